@@ -1,0 +1,143 @@
+"""The twin: every device as its files say, every cable as the topology says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+import networkx as nx
+
+from twin.core.errors import Problem
+from twin.core.facts import TOPOLOGY, FactRef, Path
+from twin.core.finding import Location
+from twin.core.positions import Mark
+from twin.dialects.base import Reading
+from twin.model.config import Config
+from twin.model.platform import Platform
+from twin.model.topology import Link, Node, Topology
+
+
+class Intended(Protocol):
+    """What the intent asks for, told per device; built by `twin.design`."""
+
+    @property
+    def topology(self) -> Topology:
+        """Nodes and cables of the plan."""
+
+    @property
+    def configs(self) -> Mapping[str, Config]:
+        """Declared configuration of every planned device."""
+
+    def origin(self, fact: FactRef) -> Mark | None:
+        """The intent line that asks for this fact, or None."""
+
+
+@dataclass(slots=True)
+class Device:
+    """One node of the snapshot.
+
+    declared: what its files say, merged. effective: the same with the defaults of NOS, release and
+    ASIC filled in. blind: facet → sentences that say what about this device is not known.
+    """
+
+    node: Node
+    declared: Config
+    effective: Config
+    platform: Platform | None = None
+    release: str | None = None
+    readings: list[Reading] = field(default_factory=list)
+    blind: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Identity in the snapshot: the node name."""
+        return self.node.name
+
+    @property
+    def is_host(self) -> bool:
+        """A server, not a switch."""
+        return self.node.role == "host" or (self.node.os == "linux" and bool(self.node.nics))
+
+
+@dataclass
+class Twin:
+    """A whole fabric, as read. `links` are those of the topology, in a stable order."""
+
+    name: str
+    digest: str
+    devices: dict[str, Device]
+    topology: Topology
+    topology_file: str | None = None
+    topology_marks: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    intended: Intended | None = None
+    problems: list[Problem] = field(default_factory=list)
+    files: int = 0
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """Cables sorted by key."""
+        return tuple(sorted(self.topology.links, key=lambda link: link.key))
+
+    @cached_property
+    def links_of(self) -> dict[str, dict[str, Link]]:
+        """node → port → cable; of a port with two cables (TOP002) the first."""
+        index: dict[str, dict[str, Link]] = {name: {} for name in self.devices}
+        for link in self.links:
+            for end in link.ends:
+                index.setdefault(end.node, {}).setdefault(end.port, link)
+        return index
+
+    @property
+    def switches(self) -> list[Device]:
+        """Devices that forward, by name."""
+        return [d for _, d in sorted(self.devices.items()) if not d.is_host]
+
+    @property
+    def hosts(self) -> list[Device]:
+        """Servers, by name."""
+        return [d for _, d in sorted(self.devices.items()) if d.is_host]
+
+    @cached_property
+    def graph(self) -> nx.MultiGraph:
+        """The fabric for people: devices as nodes, cables as edges keyed by `Link.key`."""
+        graph = nx.MultiGraph(name=self.name)
+        for name, device in sorted(self.devices.items()):
+            node = device.node
+            graph.add_node(name, role=node.role, model=node.model, release=node.release)
+        for link in self.links:
+            graph.add_edge(
+                link.a.node, link.b.node, key=link.key,
+                a=str(link.a), b=str(link.b), speed_gbps=link.speed_gbps, cable_m=link.cable_m,
+            )  # fmt: skip
+        return graph
+
+    def locate(self, fact: FactRef) -> Location | None:
+        """Where a fact stands, else the nearest line above it in the model; None without a file."""
+        dotted = ".".join(str(part) for part in fact.path)
+        if fact.device == TOPOLOGY:
+            return self._locate_in(self.topology_file, self.topology_marks, fact.path, dotted)
+        device = self.devices.get(fact.device)
+        if device is None:
+            return None
+        for length in range(len(fact.path), 0, -1):
+            prefix = fact.path[:length]
+            for reading in reversed(device.readings):
+                if prefix in reading.marks:
+                    line, column = reading.marks[prefix]
+                    return Location(reading.file, line, column, dotted)
+        file = device.readings[0].file if device.readings else None
+        return Location(file, 0, 0, dotted) if file else None
+
+    @staticmethod
+    def _locate_in(
+        file: str | None, marks: dict[Path, tuple[int, int]], path: Path, dotted: str
+    ) -> Location | None:
+        if file is None:
+            return None
+        for length in range(len(path), 0, -1):
+            if path[:length] in marks:
+                line, column = marks[path[:length]]
+                return Location(file, line, column, dotted)
+        return Location(file, 0, 0, dotted)

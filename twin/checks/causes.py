@@ -1,0 +1,89 @@
+"""Which finding follows from which: one fault, one paragraph.
+
+A finding F follows from G when a fact that F names in `because` touches the fact G is at, or when
+both stand at one fact and F's rule declares itself a consequence of G's. Two directions never hold
+at once: a finding that has become a cause of another is not made its consequence.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+from twin.checks.registry import Rule
+from twin.core.facts import FactRef, Path
+from twin.core.finding import Finding
+
+WITNESS = "INT007"  # accompanies every hand edit; a specific finding at the same fact explains it
+
+
+class _ByFact:
+    """Findings indexed by every prefix of the fact they stand at, for `touches` queries."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        self.exact: dict[FactRef, list[int]] = defaultdict(list)
+        self.below: dict[FactRef, list[int]] = defaultdict(list)
+        for index, finding in enumerate(findings):
+            if finding.at is None:
+                continue
+            self.exact[finding.at].append(index)
+            for length in range(len(finding.at.path)):
+                self.below[FactRef(finding.at.device, finding.at.path[:length])].append(index)
+
+    def touching(self, fact: FactRef) -> list[int]:
+        path: Path = fact.path
+        found = list(self.below.get(fact, ()))
+        for length in range(1, len(path) + 1):
+            found.extend(self.exact.get(FactRef(fact.device, path[:length]), ()))
+        return found
+
+
+def join_causes(findings: list[Finding], rules: dict[str, Rule]) -> list[Finding]:
+    """The same findings, sorted, with `caused_by` filled in."""
+    ordered = sorted(findings, key=lambda f: (f.rule, f.device, f.subject, str(f.at), f.message))
+    index = _ByFact(ordered)
+    causes: dict[int, set[int]] = defaultdict(set)
+
+    def leads_to(start: int, goal: int) -> bool:
+        todo, seen = [start], set()
+        while todo:
+            item = todo.pop()
+            if item == goal:
+                return True
+            if item not in seen:
+                seen.add(item)
+                todo.extend(causes[item])
+        return False
+
+    def add(effect: int, cause: int) -> None:
+        if effect != cause and not leads_to(cause, effect):
+            causes[effect].add(cause)
+
+    for position, finding in enumerate(ordered):
+        if finding.rule == WITNESS or finding.at is None:
+            continue
+        for fact in finding.because:
+            for other in index.touching(fact):
+                if ordered[other].rule != WITNESS and ordered[other].at != finding.at:
+                    add(position, other)
+        earlier = rules[finding.rule].consequence_of if finding.rule in rules else ()
+        for fact in (finding.at, *finding.because):
+            for other in index.touching(fact):
+                if ordered[other].rule in earlier:
+                    add(position, other)
+    for position, finding in enumerate(ordered):
+        if finding.rule != WITNESS or finding.at is None:
+            continue
+        direct = [i for i in index.touching(finding.at) if ordered[i].rule != WITNESS]
+        for other in direct:
+            add(position, other)
+        if not direct:
+            for other, candidate in enumerate(ordered):
+                if candidate.rule != WITNESS and any(
+                    fact.touches(finding.at) for fact in candidate.because
+                ):
+                    add(position, other)
+    return [
+        replace(finding, caused_by=tuple(sorted(ordered[i].fingerprint for i in causes[position])))
+        for position, finding in enumerate(ordered)
+    ]

@@ -1,0 +1,1 @@
+"""Words every layer shares: findings, positions, units, three-valued answers, errors."""

@@ -1,0 +1,106 @@
+"""What every dialect offers, and what a reading is.
+
+Every line is accounted for. A reader *claims* a line (deleting it would change the tree), knows it
+as *inert* (listed with the reason in the dialect's reviewed table), or reports it *unread* with the
+facets it may touch. Nothing is dropped in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from twin.core.errors import Problem
+from twin.core.facts import Path
+from twin.model.config import Config
+from twin.model.records import Tree
+from twin.model.topology import Node
+
+# What a line may touch. A rule declares the facets that its answer depends on; where an unread
+# line of a device touches one of them, the rule's answer about that device is unknown.
+FACETS = (
+    "system", "port", "mtu", "address", "vrf", "l2", "bgp", "ospf", "policy", "vxlan", "evpn", "qos",
+    "routing", "nic", "acl", "mgmt",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file: `file` is its path in the snapshot, `path` its path on the device."""
+
+    file: str
+    path: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is known of the device whose files are read or rendered.
+
+    release: `5.16`, from the node, else from the file's own header, else None.
+    """
+
+    device: str
+    node: Node | None = None
+    release: str | None = None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Unread:
+    """A line (or a whole file, line 0) that no reader understands."""
+
+    file: str
+    line: int
+    column: int
+    text: str
+    facets: tuple[str, ...] = field(default=(), compare=False)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What one reader made of one file.
+
+    tree: plain form of a partial `Config`. marks: fact path → (line, column) in `file`; keys with
+    children may be marked too. lines: how many statements there were; claimed, inert: how many of
+    them are accounted for (`lines == claimed + inert + len(unread)`).
+    """
+
+    dialect: str
+    file: str
+    tree: Tree = field(default_factory=dict)
+    marks: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    unread: list[Unread] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    lines: int = 0
+    claimed: int = 0
+    inert: int = 0
+    release: str | None = None  # what the file says of its own NOS release
+
+    def put(self, path: Path, value: object, line: int, column: int) -> None:
+        """Set one fact and where it stands; a later statement overrides an earlier one."""
+        node = self.tree
+        for part in path[:-1]:
+            child = node.get(part)
+            if type(child) is not dict:
+                child = node[part] = {}
+            node = child
+        node[path[-1]] = value
+        self.marks[path] = (line, column)
+
+
+class Dialect(Protocol):
+    """A plug-in: one module-level object named DIALECT in `twin.dialects.<name>`."""
+
+    @property
+    def name(self) -> str:
+        """Short name, unique: nvue, netplan, …"""
+
+    def handles(self, path: str) -> bool:
+        """True for a path on the device (no leading slash) that this dialect reads."""
+
+    def read(self, source: Source, context: Context) -> Reading:
+        """Read one file; never raises for bad content: problems go into the reading."""
+
+    def render(self, config: Config, context: Context) -> Mapping[str, str]:
+        """Path on the device → text; empty when the config says nothing that this dialect holds."""

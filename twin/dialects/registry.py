@@ -1,0 +1,32 @@
+"""Which dialects there are, in the order in which their readings are merged."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from twin.dialects.base import Dialect
+
+NAMES = ("nvue", "netplan", "roce_script", "mlxconfig", "spectrum_x", "libraries")
+
+# Which of them a compiled device is written in, by the operating system of its node.
+WRITTEN = {
+    "cumulus": ("nvue",),
+    "linux": ("netplan", "roce_script", "mlxconfig", "spectrum_x", "libraries"),
+}
+
+
+@cache
+def dialects() -> tuple[Dialect, ...]:
+    """All dialects, imported on first use."""
+    return tuple(import_module(f"twin.dialects.{name}").DIALECT for name in NAMES)
+
+
+def dialect(name: str) -> Dialect:
+    """The dialect of that name; KeyError when there is none."""
+    return {item.name: item for item in dialects()}[name]
+
+
+def reader_of(path: str) -> Dialect | None:
+    """The dialect that reads this path on a device, or None."""
+    return next((item for item in dialects() if item.handles(path)), None)

@@ -1,0 +1,1 @@
+"""Mathematics on the twin: sessions, reachability, EVPN, buffers, capacity. No findings, no I/O."""

@@ -1,0 +1,37 @@
+"""What one device is told: the root record that every dialect reads into and renders from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from twin.model.host import NicPort, RdmaDevice, RoceLibraries
+from twin.model.interface import Bridge, Interface
+from twin.model.overlay import Evpn, Vxlan
+from twin.model.qos import AdaptiveRouting, Qos
+from twin.model.routing import BgpDefaults, Vrf
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """All that a device's files say, vendor-neutral; None and empty mean *not said*.
+
+    `nics` are keyed by netdev, `rdma` by RDMA device name: which belong together is a fact of the
+    topology, not of the files.
+    """
+
+    hostname: str | None = None
+    interfaces: dict[str, Interface] = field(default_factory=dict)
+    bridges: dict[str, Bridge] = field(default_factory=dict)
+    vrfs: dict[str, Vrf] = field(default_factory=dict)
+    bgp: BgpDefaults | None = None
+    vxlan: Vxlan | None = None
+    evpn: Evpn | None = None
+    vrr_enabled: bool | None = None
+    anycast_mac: str | None = None
+    anycast_id: int | None = None
+    system_mac: str | None = None
+    qos: Qos | None = None
+    adaptive_routing: AdaptiveRouting | None = None
+    nics: dict[str, NicPort] = field(default_factory=dict)
+    rdma: dict[str, RdmaDevice] = field(default_factory=dict)
+    library: RoceLibraries | None = None

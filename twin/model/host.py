@@ -1,0 +1,65 @@
+"""The NIC side of a host: what its boot-time files set.
+
+Names are those of the tools that set them (mlnx_qos, cma_roce_tos, mlxconfig, sysfs, DOCA PCC).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class NicPort:
+    """What is set on a netdev; keyed by netdev name in the device.
+
+    trust: pcp | dscp. `pfc_priorities` of a mask 0,0,0,1,0,0,0,0 is (3,); `pfc_set` tells a mask of
+    zeros from no mask at all. cable_m 0 is what a careless script writes.
+    """
+
+    trust: str | None = None
+    pfc_set: bool | None = None
+    pfc_priorities: tuple[int, ...] = ()
+    pfc_cleared_by_cable_len: bool | None = None
+    cable_m: int | None = None
+    buffer_bytes: dict[int, int] = field(default_factory=dict)
+    priority_buffer: dict[int, int] = field(default_factory=dict)
+    dscp_priority: dict[int, int] = field(default_factory=dict)
+    pause_rx: bool | None = None
+    pause_tx: bool | None = None
+    ecn_np_priorities: tuple[int, ...] = ()
+    ecn_rp_priorities: tuple[int, ...] = ()
+    cnp_dscp: int | None = None
+    cnp_priority: int | None = None
+    min_time_between_cnps_us: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RdmaDevice:
+    """What is set on an RDMA device (mlx5_0); keyed by its name.
+
+    `traffic_class` is the forced ToS byte (106 = DSCP 26 + ECT(0)), `cma_tos` that of the
+    connection manager. `nv` holds mlxconfig values as written, names upper-case.
+    congestion control: `dcqcn_slot` and `programmable_cc` are the algorithm slots of DOCA PCC.
+    """
+
+    traffic_class: int | None = None
+    cma_tos: int | None = None
+    nv: dict[str, str] = field(default_factory=dict)
+    accelerations: dict[str, int] = field(default_factory=dict)
+    cc_slots: dict[int, bool] = field(default_factory=dict)
+    cc_parameters: dict[int, int] = field(default_factory=dict)
+    cc_process: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoceLibraries:
+    """Traffic classes that the libraries above ask for; unset means class 0, the lossy one."""
+
+    nccl_ib_tc: int | None = None
+    nccl_ib_sl: int | None = None
+    nccl_ib_gid_index: int | None = None
+    ucx_traffic_class: int | None = None
+    spectrum_x_version: str | None = None
+    spectrum_x_overlay: str | None = None
+    multiplane_mode: str | None = None
+    planes: int | None = None

@@ -1,0 +1,45 @@
+"""VXLAN and EVPN."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Vxlan:
+    """The VXLAN tunnel end point. flooding: head-end replication, on or off."""
+
+    enabled: bool | None = None
+    source: str | None = None
+    shared_address: str | None = None  # anycast VTEP of an MLAG pair
+    udp_port: int | None = None
+    mtu: int | None = None
+    mac_learning: bool | None = None
+    arp_nd_suppress: bool | None = None
+    flooding: bool | None = None
+    replication_list: tuple[str, ...] = ()  # static VTEPs, or `evpn`
+    encap_dscp_action: str | None = None
+    encap_dscp: int | None = None
+    decap_dscp_action: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EvpnVni:
+    """Per-VNI EVPN values; `both` targets count as import and export."""
+
+    rd: str | None = None
+    import_targets: tuple[str, ...] = ()
+    export_targets: tuple[str, ...] = ()
+    both_targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evpn:
+    """The EVPN control plane of a device; enabling it advertises all VNIs."""
+
+    enabled: bool | None = None
+    vnis: dict[int, EvpnVni] = field(default_factory=dict)
+    advertise_default_gateway: bool | None = None
+    advertise_svi_ip: bool | None = None
+    nexthop_setting: str | None = None
+    multihoming: bool | None = None

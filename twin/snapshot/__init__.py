@@ -1,0 +1,1 @@
+"""Reading and writing snapshot folders and uploads: bounded, link-safe, atomic."""
