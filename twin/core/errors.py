@@ -14,7 +14,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing wrong with one input; `line` and `column` count from 1, 0 = the whole file."""
+    """One thing wrong with one input; `line` and `column` count from 1, 0 = the whole file.
+
+    path: the fact of the device's model that the text would have set, where the reader knows it.
+    """
 
     file: str
     line: int
@@ -24,6 +27,7 @@ class Problem:
     found: str
     need: str
     severity: str = field(default="error", compare=False)
+    path: tuple[str | int, ...] = field(default=(), compare=False)  # the fact that was meant
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file

@@ -48,13 +48,17 @@ class Context:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Unread:
-    """A line (or a whole file, line 0) that no reader understands."""
+    """A line (or a whole file, line 0) that no reader understands.
+
+    path: the part of the device's model that it probably speaks of, () when nothing says so.
+    """
 
     file: str
     line: int
     column: int
     text: str
     facets: tuple[str, ...] = field(default=(), compare=False)
+    path: Path = field(default=(), compare=False)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,1 @@
+"""Intent: what was asked for is wrong, or the text differs from it."""

@@ -1,0 +1,23 @@
+"""The rules about the intent file itself all see one subject: the file."""
+
+from __future__ import annotations
+
+from twin.assemble.intended import INTENT_FILE
+from twin.checks.judge import Judge
+from twin.checks.problems import report_problems
+from twin.engine.facts import Facts
+
+
+def judge_intent_file(facts: Facts, judge: Judge) -> None:
+    """Report the problems of the judge's rule; a snapshot without intent has no subject.
+
+    A fault of the schema hides what only a whole intent can show, so the later rules are unknown.
+    """
+    found = [p for p in facts.twin.problems if p.rule.startswith("INT")]
+    if facts.twin.intended is None and not found:
+        judge.skip(f"the snapshot has no {INTENT_FILE}")
+        return
+    judge.see(INTENT_FILE)
+    report_problems(facts, judge, "correct the intent and compile again")
+    if not judge.findings and found and judge.rule.id > min(p.rule for p in found):
+        judge.unknown(INTENT_FILE, "earlier faults of the file come first")

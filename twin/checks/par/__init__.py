@@ -1,0 +1,1 @@
+"""Reading: what the dialects could not make sense of."""

@@ -1,0 +1,52 @@
+"""PAR001 unread-line."""
+
+from __future__ import annotations
+
+from twin.checks.judge import Judge
+from twin.checks.problems import report_problems, see_files
+from twin.checks.registry import rule
+from twin.core.facts import FactRef
+from twin.core.finding import Location, Severity
+from twin.engine.facts import Facts
+
+REMEDY = "correct the spelling, or remove the line; until then answers it may touch are unknown"
+
+
+@rule("PAR001", "unread-line", Severity.WARNING, subject="file")
+def check(facts: Facts, judge: Judge) -> None:
+    """A line, or a file, that no reader understands.
+
+    What it checks
+    --------------
+    Every statement of every file is claimed by a reader, stands in the reviewed table of lines that
+    cannot matter, or is reported here. A statement that may touch what an engine computes is an
+    error, and the answers that it may touch are unknown.
+
+    Why it matters
+    --------------
+    A validator that skips what it does not know passes fabrics that it has not seen.
+
+    How to fix
+    ----------
+    Correct a misspelt key, remove a line that nothing needs, or file a request with the line.
+
+    Source
+    ------
+    The supported paths are those of the NVUE object model 5.0-5.18 and of the tools' manuals.
+    """
+    see_files(facts, judge)
+    report_problems(facts, judge, REMEDY)
+    for name, device in facts.twin.devices.items():
+        for reading in device.readings:
+            for line in reading.unread:
+                subject = f"{name} {line.text}" if line.line else line.file
+                judge.fail(
+                    FactRef(name, line.path or ("text", line.file, line.line, line.column)),
+                    subject,
+                    "not understood" if line.line else line.text,
+                    "",
+                    evidence={"facets": list(line.facets)},
+                    remedy=REMEDY,
+                    severity=Severity.ERROR if line.facets else None,
+                    location=Location(line.file, line.line, line.column, line.text),
+                )

@@ -1,0 +1,182 @@
+"""Running the rules over one twin, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from twin.assemble.twin import Twin
+from twin.checks.causes import join_causes
+from twin.checks.judge import Judge
+from twin.checks.registry import Rule, load_rules
+from twin.core.finding import Finding, Severity
+from twin.engine.facts import Facts
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleResult:
+    """What one rule came to. status: pass | fail | unknown | skipped | error."""
+
+    id: str
+    name: str
+    status: str
+    subjects: int
+    unknown: int = 0
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileReading:
+    """How much of one file was understood, in statements."""
+
+    file: str
+    dialect: str
+    lines: int
+    claimed: int
+    inert: int
+    unread: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The judgement of one snapshot. verdict: pass | fail | unknown."""
+
+    name: str
+    digest: str
+    devices: int
+    links: int
+    verdict: str
+    rules: tuple[RuleResult, ...]
+    findings: tuple[Finding, ...]
+    files: tuple[FileReading, ...] = ()
+    unknowns: dict[str, dict[str, str]] = field(default_factory=dict)  # rule → subject → reason
+
+    @property
+    def subjects(self) -> int:
+        """All subjects over all rules."""
+        return sum(rule.subjects for rule in self.rules)
+
+    @property
+    def unknown(self) -> int:
+        """Subjects whose answer is unknown."""
+        return sum(rule.unknown for rule in self.rules)
+
+    @property
+    def known_fraction(self) -> float:
+        """Known answers over all answers; 0 when nothing was asked."""
+        return round((self.subjects - self.unknown) / self.subjects, 4) if self.subjects else 0.0
+
+    def count(self, severity: Severity) -> int:
+        """Findings of one severity."""
+        return sum(finding.severity is severity for finding in self.findings)
+
+    @property
+    def crashed(self) -> tuple[RuleResult, ...]:
+        """Rules that raised: the verdict cannot be trusted."""
+        return tuple(rule for rule in self.rules if rule.status == "error")
+
+    def exit_code(self, fail_on: Severity = Severity.ERROR, *, allow_unknown: bool = False) -> int:
+        """0 nothing at or above `fail_on`; 1 findings; 2 could not judge."""
+        if self.crashed or self.subjects == 0:
+            return 2
+        if any(finding.severity >= fail_on for finding in self.findings):
+            return 1
+        if self.verdict == "unknown" and not allow_unknown:
+            return 2
+        return 0
+
+
+def selected(
+    rules: dict[str, Rule], select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()
+) -> dict[str, Rule]:
+    """Rules whose id begins with one of `select` (all when empty) and with none of `ignore`."""
+    chosen = {}
+    for rule_id, rule in rules.items():
+        if select and not rule_id.startswith(tuple(select)):
+            continue
+        if ignore and rule_id.startswith(tuple(ignore)):
+            continue
+        chosen[rule_id] = rule
+    return chosen
+
+
+def _run(rule: Rule, facts: Facts) -> tuple[RuleResult, Judge]:
+    judge = Judge(rule, facts)
+    status, reason = "pass", None
+    try:
+        rule.check(facts, judge)
+    except Exception as error:  # a defect of ours must not hide what other rules found
+        last = error.__traceback__
+        while last is not None and last.tb_next is not None:
+            last = last.tb_next
+        where = f"{last.tb_frame.f_code.co_filename.rsplit('/', 2)[-1]}:{last.tb_lineno}" if last else ""
+        status, reason = "error", f"{type(error).__name__}: {error} ({where})"
+    else:
+        if judge.findings:
+            status = "fail"
+        elif judge.unknowns:
+            status = "unknown"
+            subject, why = next(iter(sorted(judge.unknowns.items())))
+            more = f" (and {len(judge.unknowns) - 1} more)" if len(judge.unknowns) > 1 else ""
+            reason = f"{subject}: {why}{more}"
+        elif judge.subjects == 0:
+            status, reason = "skipped", judge.skip_reason or f"no {rule.subject} to judge"
+    result = RuleResult(
+        rule.id, rule.name, status, judge.subjects, len(judge.unknowns), reason
+    )
+    return result, judge
+
+
+def judge_twin(
+    twin: Twin,
+    *,
+    select: tuple[str, ...] = (),
+    ignore: tuple[str, ...] = (),
+    fail_on: Severity = Severity.ERROR,
+    progress: Progress | None = None,
+) -> Verdict:
+    """Run the selected rules, join causes, and give the verdict."""
+    catalogue = load_rules()
+    rules = selected(catalogue, select, ignore)
+    facts = Facts(twin)
+    results: list[RuleResult] = []
+    findings: list[Finding] = []
+    unknowns: dict[str, dict[str, str]] = {}
+    for done, rule in enumerate(rules.values(), 1):
+        result, judge = _run(rule, facts)
+        results.append(result)
+        findings.extend(judge.findings)
+        if judge.unknowns:
+            unknowns[rule.id] = dict(sorted(judge.unknowns.items()))
+        if progress:
+            progress(done, len(rules))
+    joined = join_causes(findings, catalogue)
+    verdict = "pass"
+    if any(finding.severity >= fail_on for finding in joined):
+        verdict = "fail"
+    elif unknowns or any(r.status == "error" for r in results) or not any(
+        r.subjects for r in results
+    ):
+        verdict = "unknown"
+    return Verdict(
+        name=twin.name,
+        digest=twin.digest,
+        devices=len(twin.devices),
+        links=len(twin.links),
+        verdict=verdict,
+        rules=tuple(results),
+        findings=tuple(joined),
+        files=_file_readings(twin),
+        unknowns=unknowns,
+    )
+
+
+def _file_readings(twin: Twin) -> tuple[FileReading, ...]:
+    rows = [
+        FileReading(r.file, r.dialect, r.lines, r.claimed, r.inert, len(r.unread))
+        for device in twin.devices.values()
+        for r in device.readings
+    ]
+    return tuple(sorted(rows, key=lambda row: row.file))

@@ -1,0 +1,178 @@
+"""Where the text differs from the intent, and which end of a disagreement is at fault."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from twin.assemble.twin import Twin
+from twin.core.facts import TOPOLOGY, FactRef, Path
+from twin.model.records import flatten, lookup, tree_of
+from twin.model.topology import Topology
+
+_KEYED = {"interfaces", "neighbors", "nics", "rdma"}  # maps whose keys are names of places
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """One subtree of a device's model that is not as asked for; None means *not said*."""
+
+    fact: FactRef
+    found: Any
+    wanted: Any
+
+
+@dataclass
+class Deviations:
+    """All deviations of a twin from its intent; empty when the snapshot has no intent."""
+
+    twin: Twin
+    items: dict[str, list[Deviation]] = field(default_factory=dict)
+    _prefixes: dict[str, set[Path]] = field(default_factory=dict)
+    _exact: dict[str, set[Path]] = field(default_factory=dict)
+    _votes: dict[tuple[str | None, Path], Counter[Hashable]] = field(default_factory=dict)
+
+    def add(self, deviation: Deviation) -> None:
+        """Record one deviation and index its path."""
+        name, path = deviation.fact
+        self.items.setdefault(name, []).append(deviation)
+        self._exact.setdefault(name, set()).add(path)
+        prefixes = self._prefixes.setdefault(name, set())
+        prefixes.update(path[:length] for length in range(len(path) + 1))
+
+    def is_deviating(self, fact: FactRef) -> bool:
+        """True when a deviation touches this fact."""
+        if fact.path in self._prefixes.get(fact.device, ()):
+            return True
+        exact = self._exact.get(fact.device, ())
+        return any(fact.path[:length] in exact for length in range(1, len(fact.path)))
+
+    def blame(self, *facts: FactRef) -> list[FactRef]:
+        """Which of several facts that disagree are at fault.
+
+        Those that deviate from the intent; without such, those that differ from what most places of
+        the same kind say (the same field of equal-role devices); without a majority, all of them.
+        """
+        deviating = [fact for fact in facts if self.is_deviating(fact)]
+        if deviating:
+            return deviating
+        minority = [fact for fact in facts if self._is_minority(fact)]
+        return minority or list(facts)
+
+    def _is_minority(self, fact: FactRef) -> bool:
+        device = self.twin.devices.get(fact.device)
+        if device is None:
+            return False
+        votes = self._ballot(device.node.role, fact.path)
+        ranked = votes.most_common(2)
+        if len(ranked) < 2 or ranked[0][1] == ranked[1][1]:  # noqa: PLR2004 - no two opinions
+            return False
+        return _hashable(lookup(device.effective, fact.path)) != ranked[0][0]
+
+    def _ballot(self, role: str | None, path: Path) -> Counter[Hashable]:
+        """How often each value stands at this kind of path on devices of one role."""
+        wild = path[:1] if len(path) > 1 and path[0] in _KEYED else ()
+        key = (role, (*wild, "*", *path[2:]) if wild else path)
+        if key in self._votes:
+            return self._votes[key]
+        votes: Counter[Hashable] = Counter()
+        for device in self.twin.devices.values():
+            if device.node.role != role:
+                continue
+            if wild:
+                for name in getattr(device.effective, str(path[0])):
+                    value = lookup(device.effective, (path[0], name, *path[2:]))
+                    if value is not None:
+                        votes[_hashable(value)] += 1
+            else:
+                votes[_hashable(lookup(device.effective, path))] += 1
+        self._votes[key] = votes
+        return votes
+
+
+def _hashable(value: Any) -> Hashable:
+    if isinstance(value, Hashable) and not isinstance(value, (dict, list)):
+        try:
+            hash(value)
+        except TypeError:
+            return repr(value)
+        return value
+    return repr(value)
+
+
+def _topmost(paths: Iterable[Path], other: Iterable[Path]) -> set[Path]:
+    """Each path cut to the shortest prefix that does not exist on the other side."""
+    known = {path[:length] for path in other for length in range(len(path) + 1)}
+    tops = set()
+    for path in paths:
+        length = next(
+            (n for n in range(1, len(path) + 1) if path[:n] not in known), len(path)
+        )
+        tops.add(path[:length])
+    return tops
+
+
+def compare(found: dict[Path, Any], wanted: dict[Path, Any]) -> list[tuple[Path, Any, Any]]:
+    """(path, found, wanted) of every topmost difference of two flattened records, sorted."""
+    result: list[tuple[Path, Any, Any]] = []
+    missing = {p for p in wanted if p not in found}
+    extra = {p for p in found if p not in wanted}
+    changed = {p for p in found if p in wanted and found[p] != wanted[p]}
+    result += [(p, found[p], wanted[p]) for p in changed]
+    for top in _topmost(missing, found):
+        result.append((top, None, _below(wanted, top)))
+    for top in _topmost(extra, wanted):
+        result.append((top, _below(found, top), None))
+    return sorted(result, key=lambda item: tuple(str(part) for part in item[0]))
+
+
+def _below(facts: dict[Path, Any], top: Path) -> Any:
+    """The value at a path, or the facts below it as dotted text → value."""
+    if top in facts:
+        return facts[top]
+    size = len(top)
+    return {
+        ".".join(map(str, p[size:])): v for p, v in facts.items() if p[:size] == top
+    }
+
+
+def topology_facts(topology: Topology) -> dict[Path, Any]:
+    """Nodes and links flattened: ("nodes", name, field), ("links", key, field)."""
+    facts: dict[Path, Any] = {}
+    for name, node in topology.nodes.items():
+        for path, value in flatten(node):
+            if path != ("name",):
+                facts[("nodes", name, *path)] = value if path[0] != "nics" else repr(value)
+        if node.nics:
+            for slot in node.nics:
+                facts.pop(("nodes", name, "nics", slot), None)  # type: ignore[arg-type]
+                facts[("nodes", name, "nics", slot.netdev)] = tuple(sorted(tree_of(slot).items()))
+    for link in topology.links:
+        base = ("links", link.key)
+        facts[base] = True
+        for name in ("speed_gbps", "cable_m", "medium"):
+            value = getattr(link, name)
+            if value is not None:
+                facts[(*base, name)] = value
+    return facts
+
+
+def find_deviations(twin: Twin) -> Deviations:
+    """Compare every device and the topology with the intent's; empty without an intent."""
+    result = Deviations(twin)
+    if twin.intended is None:
+        return result
+    for name, wanted in twin.intended.configs.items():
+        device = twin.devices.get(name)
+        if device is None or device.declared == wanted or not device.readings:
+            continue
+        facts = dict(flatten(device.declared))
+        for path, found, asked in compare(facts, dict(flatten(wanted))):
+            result.add(Deviation(FactRef(name, path), found, asked))
+    if twin.topology != twin.intended.topology:
+        facts, planned = topology_facts(twin.topology), topology_facts(twin.intended.topology)
+        for path, found, asked in compare(facts, planned):
+            result.add(Deviation(FactRef(TOPOLOGY, path), found, asked))
+    return result
