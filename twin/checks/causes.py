@@ -1,7 +1,9 @@
 """Which finding follows from which: one fault, one paragraph.
 
 A finding F follows from G when a fact that F names in `because` touches the fact G is at, or when
-both stand at one fact and F's rule declares itself a consequence of G's. Two directions never hold
+both stand at one fact and F's rule declares itself a consequence of G's, or G says that the fact
+could not be read. INT007 only bears witness: a finding at its very fact explains it; where no rule
+names the fact that others follow from, INT007 is what they follow from. Two directions never hold
 at once: a finding that has become a cause of another is not made its consequence.
 """
 
@@ -15,10 +17,11 @@ from twin.core.facts import FactRef, Path
 from twin.core.finding import Finding
 
 WITNESS = "INT007"  # accompanies every hand edit; a specific finding at the same fact explains it
+READING = ("PAR001", "PAR002", "PAR003", "PAR004")  # a line that was not understood comes first
 
 
 class _ByFact:
-    """Findings indexed by every prefix of the fact they stand at, for `touches` queries."""
+    """Findings by the fact they stand at, for `touches` queries."""
 
     def __init__(self, findings: list[Finding]) -> None:
         self.exact: dict[FactRef, list[int]] = defaultdict(list)
@@ -63,25 +66,21 @@ def join_causes(findings: list[Finding], rules: dict[str, Rule]) -> list[Finding
         if finding.rule == WITNESS or finding.at is None:
             continue
         for fact in finding.because:
-            for other in index.touching(fact):
-                if ordered[other].rule != WITNESS and ordered[other].at != finding.at:
-                    add(position, other)
-        earlier = rules[finding.rule].consequence_of if finding.rule in rules else ()
+            there = [i for i in index.touching(fact) if ordered[i].at != finding.at]
+            specific = [i for i in there if ordered[i].rule != WITNESS]
+            for other in specific or there:
+                add(position, other)
+        earlier = () if finding.rule in READING else READING
+        if finding.rule in rules:
+            earlier += rules[finding.rule].consequence_of
         for fact in (finding.at, *finding.because):
             for other in index.touching(fact):
                 if ordered[other].rule in earlier:
                     add(position, other)
     for position, finding in enumerate(ordered):
-        if finding.rule != WITNESS or finding.at is None:
-            continue
-        direct = [i for i in index.touching(finding.at) if ordered[i].rule != WITNESS]
-        for other in direct:
-            add(position, other)
-        if not direct:
-            for other, candidate in enumerate(ordered):
-                if candidate.rule != WITNESS and any(
-                    fact.touches(finding.at) for fact in candidate.because
-                ):
+        if finding.rule == WITNESS and finding.at is not None:
+            for other in index.touching(finding.at):
+                if ordered[other].rule != WITNESS:
                     add(position, other)
     return [
         replace(finding, caused_by=tuple(sorted(ordered[i].fingerprint for i in causes[position])))
