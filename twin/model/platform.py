@@ -24,7 +24,8 @@ class CageGroup:
     """Equal front-panel cages: `first`..`last` as in swp1..swp64.
 
     breakouts: spelling (`2x`) → (logical ports, lanes of each). speeds_gbps: what one whole cage runs
-    at. blocks: cages that a breakout of one cage disables, by cage number.
+    at. blocks: cages that a breakout of one cage disables, by cage number; only the spellings in
+    `blocking` do so, and only cages with an entry in `blocks` can be split in such a way.
     """
 
     first: int
@@ -34,6 +35,7 @@ class CageGroup:
     lane_speeds_gbps: tuple[float, ...]
     breakouts: dict[str, tuple[int, int]]
     blocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    blocking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
