@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from twin.model.host import NicPort, RdmaDevice, RoceLibraries
+from twin.model.host import BootUnit, NicPort, RdmaDevice, RoceLibraries
 from twin.model.interface import Bridge, Interface
 from twin.model.overlay import Evpn, Vxlan
 from twin.model.qos import AdaptiveRouting, Qos
@@ -35,3 +35,4 @@ class Config:
     nics: dict[str, NicPort] = field(default_factory=dict)
     rdma: dict[str, RdmaDevice] = field(default_factory=dict)
     library: RoceLibraries | None = None
+    boot_units: dict[str, BootUnit] = field(default_factory=dict)

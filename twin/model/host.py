@@ -13,7 +13,9 @@ class NicPort:
     """What is set on a netdev; keyed by netdev name in the device.
 
     trust: pcp | dscp. `pfc_priorities` of a mask 0,0,0,1,0,0,0,0 is (3,); `pfc_set` tells a mask of
-    zeros from no mask at all. cable_m 0 is what a careless script writes.
+    zeros from no mask at all. cable_m 0 is what a careless script writes. `ecn_*_disabled` are the
+    priorities that a file switches off in so many words. `rate_parameters` are the reaction point's
+    `rpg_*` files, `tc_*` the egress classes (mlnx_qos --prio_tc, --tsa, --tcbw, --ratelimit).
     """
 
     trust: str | None = None
@@ -31,6 +33,15 @@ class NicPort:
     cnp_dscp: int | None = None
     cnp_priority: int | None = None
     min_time_between_cnps_us: int | None = None
+    ecn_np_disabled: tuple[int, ...] = ()
+    ecn_rp_disabled: tuple[int, ...] = ()
+    rate_parameters: dict[str, int] = field(default_factory=dict)
+    default_priority: int | None = None
+    dcbx: str | None = None  # os | fw: who answers the switch's DCBX
+    priority_tc: dict[int, int] = field(default_factory=dict)
+    tc_algorithm: dict[int, str] = field(default_factory=dict)
+    tc_percent: dict[int, int] = field(default_factory=dict)
+    tc_rate_gbps: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +55,7 @@ class RdmaDevice:
 
     traffic_class: int | None = None
     cma_tos: int | None = None
+    cma_roce_mode: int | None = None  # 1 | 2: RoCE v1 or v2 of the connection manager
     nv: dict[str, str] = field(default_factory=dict)
     accelerations: dict[str, int] = field(default_factory=dict)
     cc_slots: dict[int, bool] = field(default_factory=dict)
@@ -59,7 +71,26 @@ class RoceLibraries:
     nccl_ib_sl: int | None = None
     nccl_ib_gid_index: int | None = None
     ucx_traffic_class: int | None = None
+    spectrum_x_enabled: bool | None = None
     spectrum_x_version: str | None = None
     spectrum_x_overlay: str | None = None
     multiplane_mode: str | None = None
     planes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BootUnit:
+    """A systemd unit that sets NICs at boot; keyed by its file name.
+
+    runs: the scripts that it starts, by their path on the host. wanted_by: the targets that start it;
+    a unit that nothing wants does not run.
+    """
+
+    runs: tuple[str, ...] = ()
+    wanted_by: tuple[str, ...] = ()
+
+
+# What a host's boot looks like when nothing else is said: one unit that runs one script.
+ROCE_SCRIPT = "/usr/local/sbin/roce-setup.sh"
+ROCE_UNIT = "roce-setup.service"
+ROCE_BOOT = {ROCE_UNIT: BootUnit(runs=(ROCE_SCRIPT,), wanted_by=("multi-user.target",))}

@@ -61,11 +61,23 @@ class EthernetSegment:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A static route of a host or switch, keyed by its prefix in the owner."""
+    """A static route of a host or switch, keyed by its prefix in the owner.
+
+    Where one prefix has routes in several tables, the later ones are keyed `PREFIX table N`.
+    """
 
     via: tuple[str, ...] = ()
     table: int | None = None
     distance: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyRule:
+    """Packets from a source look their route up in `table`; keyed by the source prefix."""
+
+    table: int | None = None
+    to: str | None = None
+    priority: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +114,7 @@ class Interface:
     qos: PortQos | None = None
     adaptive_routing: AdaptiveRouting | None = None
     routes: dict[str, Route] = field(default_factory=dict)
+    policy_rules: dict[str, PolicyRule] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
