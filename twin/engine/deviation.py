@@ -9,7 +9,7 @@ from typing import Any
 
 from twin.assemble.twin import Twin
 from twin.core.facts import TOPOLOGY, FactRef, Path
-from twin.model.records import flatten, lookup, tree_of
+from twin.model.records import flatten, lookup
 from twin.model.topology import Topology
 
 _KEYED = {"interfaces", "neighbors", "nics", "rdma"}  # maps whose keys are names of places
@@ -142,13 +142,14 @@ def topology_facts(topology: Topology) -> dict[Path, Any]:
     """Nodes and links flattened: ("nodes", name, field), ("links", key, field)."""
     facts: dict[Path, Any] = {}
     for name, node in topology.nodes.items():
+        base: Path = ("nodes", name)
+        facts[base] = True
         for path, value in flatten(node):
-            if path != ("name",):
-                facts[("nodes", name, *path)] = value if path[0] != "nics" else repr(value)
-        if node.nics:
-            for slot in node.nics:
-                facts.pop(("nodes", name, "nics", slot), None)  # type: ignore[arg-type]
-                facts[("nodes", name, "nics", slot.netdev)] = tuple(sorted(tree_of(slot).items()))
+            if path[0] not in ("name", "nics"):
+                facts[(*base, *path)] = value
+        for slot in node.nics:
+            for path, value in flatten(slot):
+                facts[(*base, "nics", slot.netdev, *path)] = value
     for link in topology.links:
         base = ("links", link.key)
         facts[base] = True

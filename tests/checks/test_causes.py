@@ -1,0 +1,80 @@
+"""Which finding follows from which."""
+
+from __future__ import annotations
+
+from twin.checks.causes import join_causes
+from twin.checks.registry import Rule
+from twin.core.facts import FactRef, ref
+from twin.core.finding import Finding, Severity
+
+MASK = ref("leaf01", "qos", "pfc", "p", "priorities")
+
+
+def _rule(rule_id: str, consequence_of: tuple[str, ...] = ()) -> Rule:
+    return Rule(
+        rule_id, "x", Severity.ERROR, "x", lambda facts, judge: None, "", {},
+        consequence_of=consequence_of,
+    )  # fmt: skip
+
+
+def _finding(rule: str, at: FactRef, *because: FactRef) -> Finding:
+    return Finding(
+        rule, "x", Severity.ERROR, at.device, str(at), "m", None, at=at, because=because
+    )
+
+
+def _causes(*findings: Finding, rules: dict[str, Rule] | None = None) -> dict[str, set[str]]:
+    joined = join_causes(list(findings), rules or {})
+    names = {f.fingerprint: f.rule for f in joined}
+    return {f.rule: {names[c] for c in f.caused_by} for f in joined}
+
+
+def test_a_reason_names_the_finding_at_its_fact() -> None:
+    causes = _causes(
+        _finding("PFC002", MASK), _finding("NIC001", ref("gpu001", "nics", "eth1"), MASK)
+    )
+    assert causes == {"PFC002": set(), "NIC001": {"PFC002"}}
+
+
+def test_the_witness_follows_from_the_rule_at_its_fact() -> None:
+    causes = _causes(_finding("INT007", MASK), _finding("PFC002", MASK))
+    assert causes == {"INT007": {"PFC002"}, "PFC002": set()}
+
+
+def test_the_witness_of_a_whole_stanza_follows_from_a_rule_inside_it() -> None:
+    causes = _causes(_finding("INT007", ref("leaf01", "qos", "pfc")), _finding("PFC002", MASK))
+    assert causes["INT007"] == {"PFC002"}
+
+
+def test_without_a_rule_at_the_fact_the_witness_is_the_cause() -> None:
+    causes = _causes(
+        _finding("INT007", MASK), _finding("EVP001", ref("leaf02", "evpn"), MASK)
+    )
+    assert causes == {"INT007": set(), "EVP001": {"INT007"}}
+
+
+def test_a_declared_consequence_at_the_same_fact() -> None:
+    rules = {"QOS003": _rule("QOS003"), "NIC003": _rule("NIC003", ("QOS003",))}
+    causes = _causes(_finding("NIC003", MASK), _finding("QOS003", MASK), rules=rules)
+    assert causes == {"NIC003": {"QOS003"}, "QOS003": set()}
+
+
+def test_what_could_not_be_read_explains_what_is_missing() -> None:
+    causes = _causes(_finding("PAR002", MASK), _finding("PFC002", MASK), _finding("INT007", MASK))
+    assert causes["PFC002"] == {"PAR002"}
+    assert causes["INT007"] == {"PAR002", "PFC002"}
+
+
+def test_two_findings_never_cause_each_other() -> None:
+    other = ref("spine01", "qos")
+    causes = _causes(_finding("AAA001", MASK, other), _finding("BBB001", other, MASK))
+    assert sorted(map(len, causes.values())) == [0, 1]
+
+
+def test_order_of_findings_does_not_matter() -> None:
+    findings = [
+        _finding("INT007", MASK),
+        _finding("PFC002", MASK),
+        _finding("NIC001", ref("gpu001", "nics", "eth1"), MASK),
+    ]
+    assert join_causes(findings, {}) == join_causes(findings[::-1], {})
