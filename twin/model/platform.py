@@ -36,6 +36,7 @@ class CageGroup:
     breakouts: dict[str, tuple[int, int]]
     blocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
     blocking: tuple[str, ...] = ()
+    blocking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class Platform:
     max_mtu: int | None = None
     ecmp_limit: int | None = None
     sources: dict[str, Sourced] = field(default_factory=dict)
+    aliases: tuple[str, ...] = ()
 
     def cage(self, number: int) -> CageGroup | None:
         """The group that holds cage `number`, or None when the switch has no such cage."""
