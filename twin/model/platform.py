@@ -23,7 +23,7 @@ class Sourced:
 class CageGroup:
     """Equal front-panel cages: `first`..`last` as in swp1..swp64.
 
-    breakouts: spelling (`2x`) → (logical ports, lanes of each). speeds_gbps: what one whole cage runs
+    breakouts: spelling (`2x`) → (logical ports, lanes of each). speeds_gbps: what a whole cage runs
     at. blocks: cages that a breakout of one cage disables, by cage number; only the spellings in
     `blocking` do so, and only cages with an entry in `blocks` can be split in such a way.
     """
@@ -36,12 +36,15 @@ class CageGroup:
     breakouts: dict[str, tuple[int, int]]
     blocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
     blocking: tuple[str, ...] = ()
-    blocking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Platform:
-    """One switch or NIC model; `sources` maps field names to where their values come from."""
+    """One switch or NIC model; `sources` maps field names to where their values come from.
+
+    The cages of group n have their source under `cages[n]`. logical_port_limit: ports that may exist
+    at one time, bonus ports aside.
+    """
 
     name: str
     kind: str  # switch | nic
