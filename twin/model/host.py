@@ -49,8 +49,11 @@ class RdmaDevice:
     """What is set on an RDMA device (mlx5_0); keyed by its name.
 
     `traffic_class` is the forced ToS byte (106 = DSCP 26 + ECT(0)), `cma_tos` that of the
-    connection manager. `nv` holds mlxconfig values as written, names upper-case.
-    congestion control: `dcqcn_slot` and `programmable_cc` are the algorithm slots of DOCA PCC.
+    connection manager. `nv` holds mlxconfig values as written, names upper-case. `accelerations` are
+    fields of the register ROCE_ACCL by their own names (roce_adp_retrans_en, roce_tx_window_en,
+    roce_slow_restart_en, roce_slow_restart_idle_en, adaptive_routing_forced_en). `cc_slots` are the
+    algorithm slots of DOCA PCC (0 Spectrum-X, 15 DCQCN), `cc_parameters` those of slot 0 by index;
+    `cc_process`: doca_spcx_cc is started.
     """
 
     traffic_class: int | None = None
