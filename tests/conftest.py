@@ -1,4 +1,4 @@
-"""What every test shares: deterministic properties in CI, and no cache written into site-packages."""
+"""What every test shares: deterministic properties in CI, no cache written into site-packages."""
 
 from __future__ import annotations
 

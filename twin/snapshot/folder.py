@@ -10,8 +10,8 @@ from functools import cached_property
 from pathlib import Path
 
 from twin.core.errors import InputError, LimitError, Problem
-from twin.snapshot.listing import Stamp, list_folder, read_file
 from twin.snapshot.limits import FOLDER, UPLOAD, Limits
+from twin.snapshot.listing import Stamp, list_folder, read_file
 from twin.snapshot.paths import clashes, is_private, normal_path, problem
 
 CONFIGS = "configs"
