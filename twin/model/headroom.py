@@ -58,7 +58,7 @@ class Headroom:
     terms: dict[str, float] = field(default_factory=dict)
 
 
-def headroom(  # noqa: PLR0913, PLR0917 - the inputs of the published formula
+def headroom(
     asic: str,
     speed_gbps: float,
     cable_m: float,

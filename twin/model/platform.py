@@ -42,8 +42,8 @@ class CageGroup:
 class Platform:
     """One switch or NIC model; `sources` maps field names to where their values come from.
 
-    The cages of group n have their source under `cages[n]`. logical_port_limit: ports that may exist
-    at one time, bonus ports aside.
+    The cages of group n have their source under `cages[n]`. logical_port_limit: ports that may
+    exist at one time, bonus ports aside.
     """
 
     name: str
