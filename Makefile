@@ -46,14 +46,21 @@ lint: $(DEV_ENV)  ## ruff, mypy --strict, import-linter, buf lint, drift of gene
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/buf lint
+	@$(MAKE) --no-print-directory drift
+
+.PHONY: drift
+drift: $(DEV_ENV)  ## are the generated files (docs/, schemas/, service code) what the code says?
+	$(BIN)/python tools/generate_proto.py --check
 	$(BIN)/python tools/generate_docs.py --check
+	$(BIN)/python tools/changelog.py --check
 
 .PHONY: unit
 unit: $(DEV_ENV)  ## the tests alone; PYTEST_ARGS="tests/engine -k ecmp" narrows them
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pytest $(PYTEST_ARGS)
 
 .PHONY: docs
-docs: $(DEV_ENV)  ## write docs/, schemas/ and the README's tables from the code
+docs: $(DEV_ENV)  ## write docs/, schemas/, service code and the README's table
+	$(BIN)/python tools/generate_proto.py
 	$(BIN)/python tools/generate_docs.py
 
 .PHONY: format
