@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-
-import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
 import changelog
 import generate_docs
+import pytest
 from doc_rules import family_table, rules_page
 
 from twin.checks.registry import Rule, load_rules
