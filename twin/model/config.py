@@ -29,6 +29,8 @@ class Config:
     vrr_enabled: bool | None = None
     anycast_mac: str | None = None
     anycast_id: int | None = None
+    fabric_mac: str | None = None  # MAC of the gateways (VRR) that have none of their own
+    fabric_id: int | None = None
     system_mac: str | None = None
     qos: Qos | None = None
     adaptive_routing: AdaptiveRouting | None = None
