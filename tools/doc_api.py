@@ -98,7 +98,7 @@ def api_page(proto: Path) -> str:
     """`docs/api.md`: services, then messages and enums by file."""
     parts = [
         "# gRPC service: package twin.api.v1\n",
-        "<!-- written by `make docs` from proto/; edits here are lost -->\n",
+        "<!-- written by `make docs` from proto/: edit that -->\n",
         "The server answers reflection and `grpc.health.v1`. Within v1 only additions are made.\n",
         "## Services\n",
     ]

@@ -19,7 +19,7 @@ def cli_page() -> str:
     """`docs/cli.md`: the help text of every command."""
     parts = [
         "# Command line\n",
-        "<!-- written by `make docs` from the commands in twin/cli/; edits here are lost -->\n",
+        "<!-- written by `make docs` from the commands in twin/cli/: edit those -->\n",
         f"```text\n{_help(cli, 'twin')}\n```\n",
     ]
     context = click.Context(cli, info_name="twin")

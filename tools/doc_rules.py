@@ -61,9 +61,9 @@ def rules_page(rules: Iterable[Rule]) -> str:
     count = sum(len(members) for members in families.values())
     parts = [
         "# Rules\n",
-        "<!-- written by `make docs` from the docstrings in twin/checks/; edits here are lost -->\n",
-        f"{count} rules. `twin rules` lists them, `twin rules PFC001` explains one; `--select` and "
-        "`--ignore`\nof `twin check` take ids and families.\n",
+        "<!-- written by `make docs` from the docstrings in twin/checks/: edit those -->\n",
+        f"{count} rules. `twin rules` lists them, `twin rules PFC001` explains one.\n"
+        + "`--select` and `--ignore` of `twin check` take ids and families.\n",
     ]
     for family, members in families.items():
         parts.append(f"## {_title(family)}\n")

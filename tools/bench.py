@@ -1,0 +1,141 @@
+"""Ratios of this machine, each pair measured side by side in one run: `make bench`.
+
+A ratio says more than seconds: both halves run on the same machine in turns, so load and clock
+cancel out. Bounds that the product promises stand in the last column.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import yaml
+from bench_nvue import nvue_read_ratio
+from twin.app.compile import compile_files
+
+from twin.app.check import check_path
+from twin.snapshot import write_tree
+
+ROOT = Path(__file__).resolve().parents[1]
+SCRIPTS = Path(sys.executable).parent
+RAIL_SU = ROOT / "examples" / "rail-su" / "intent.yaml"
+STARTS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of the report; `bound` is what the ratio must not exceed, None for information."""
+
+    what: str
+    ours: str
+    other: str
+    ratio: float | None
+    bound: float | None = None
+
+    @property
+    def is_kept(self) -> bool:
+        """The promise holds, or none was made."""
+        return self.bound is None or self.ratio is None or self.ratio <= self.bound
+
+
+def seconds(call: Callable[[], object]) -> float:
+    """Wall time of one call."""
+    gc.collect()
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def side_by_side(
+    ours: Callable[[], object], other: Callable[[], object], times: int
+) -> tuple[float, float]:
+    """Medians of both, measured in turns after one run of each to warm the file cache."""
+    ours()
+    other()
+    pairs = [(seconds(ours), seconds(other)) for _ in range(times)]
+    return median(a for a, _ in pairs), median(b for _, b in pairs)
+
+
+def _process(*command: str | Path) -> Callable[[], object]:
+    return lambda: subprocess.run(
+        [str(part) for part in command], check=True, stdout=subprocess.DEVNULL
+    )
+
+
+def start_up() -> Line:
+    """`twin --help` against `python -c "import click"`."""
+    help_ = _process(SCRIPTS / "twin", "--help")
+    click = _process(sys.executable, "-c", "import click")
+    ours, other = side_by_side(help_, click, STARTS)
+    return Line(
+        "twin --help : python -c 'import click'",
+        f"{ours * 1000:.0f} ms", f"{other * 1000:.0f} ms", ours / other, 2.0,
+    )  # fmt: skip
+
+
+def nvue_reading() -> list[Line]:
+    """The NVUE reader against the bare C YAML load of the same files: compiled and foreign ones."""
+    return [
+        Line(
+            f"NVUE reading : bare C YAML load, {result.name}",
+            f"{result.ours_s * 1000:.1f} ms", f"{result.bare_s * 1000:.1f} ms", result.ratio, 3.0,
+        )
+        for result in nvue_read_ratio()
+    ]  # fmt: skip
+
+
+def _compiled() -> dict[str, bytes]:
+    lock = RAIL_SU.with_name("allocations.lock.yaml")
+    files = compile_files(RAIL_SU.read_bytes(), lock.read_bytes() if lock.is_file() else None)
+    return {name: text.encode() for name, text in files.items()}
+
+
+def judging(folder: Path) -> Line:
+    """A whole check of examples/rail-su against the bare C YAML load of its YAML files."""
+    files = _compiled()
+    write_tree(folder / "su1", files)
+    texts = [data for name, data in files.items() if name.endswith(".yaml")]
+
+    def bare() -> None:
+        for text in texts:
+            yaml.load(text, Loader=yaml.CBaseLoader)
+
+    ours, other = side_by_side(lambda: check_path(folder / "su1"), bare, 3)
+    return Line(
+        "twin check examples/rail-su : bare C YAML load of its files",
+        f"{ours:.2f} s", f"{other:.2f} s", ours / other,
+    )  # fmt: skip
+
+
+def compiling() -> Line:
+    """Devices per second that `twin compile` renders, without writing them."""
+    elapsed = median(seconds(_compiled) for _ in range(3))
+    devices = len({name.split("/")[1] for name in _compiled() if name.startswith("configs/")})
+    return Line("twin compile examples/rail-su", f"{devices / elapsed:.0f} devices/s", "", None)
+
+
+def main() -> int:
+    """Print the table; 1 when a promised bound is passed."""
+    os.environ.pop("TWIN_TRACEBACK", None)
+    with tempfile.TemporaryDirectory() as folder:
+        lines = [start_up(), *nvue_reading(), judging(Path(folder)), compiling()]
+    width = max(len(line.what) for line in lines)
+    for line in lines:
+        ratio = f"{line.ratio:5.2f} x" if line.ratio is not None else ""
+        bound = f"at most {line.bound:g} x" if line.bound is not None else ""
+        verdict = "" if line.is_kept else "  EXCEEDED"
+        row = f"{line.what:<{width}}  {line.ours:>14} {line.other:>10}  {ratio:>8}  {bound}"
+        print((row + verdict).rstrip())
+    return 0 if all(line.is_kept for line in lines) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
