@@ -108,7 +108,7 @@ def test_problems_read_subject_is_need() -> None:
     full = Problem(
         "intent.yaml", 4, 7, "INT001", "spec.design.hosts", "-3", "a whole number from 1"
     )
-    assert str(full) == "intent.yaml:4:7: spec.hosts: -3, need a number from 1"
+    assert str(full) == "intent.yaml:4:7: spec.design.hosts: -3, need a whole number from 1"
     assert str(Problem("a", 0, 0, "PAR002", "", "a named pipe", "")) == "a: a named pipe"
     assert str(Mark("a", 0, 0)) == "a"
     assert str(Mark("a", 3, 9)) == "a:3:9"

@@ -30,7 +30,10 @@ def test_core_imports_nothing_of_twin() -> None:
     assert [p for p in (ROOT / "twin/core").glob("*.py") if pattern.search(p.read_text())] == []
 
 
-@pytest.mark.parametrize("heavy", ["numpy", "scipy", "networkx", "pydantic", "grpc", "yaml", "rich"])
+HEAVY = ("numpy", "scipy", "networkx", "pydantic", "grpc", "yaml", "jinja2", "ttp", "rich")
+
+
+@pytest.mark.parametrize("heavy", HEAVY)
 def test_help_loads_nothing_heavy(heavy: str) -> None:
     code = (
         "import sys\n"
