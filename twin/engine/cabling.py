@@ -202,10 +202,10 @@ def _switch_port_exists(
     device: Device, port: str, plan: PortPlan | None, logical: LogicalPort | None
 ) -> Known[bool] | Unknown:
     """Whether a switch has this port after breakout."""
-    if logical is not None:
-        return YES
     if not device.readings:
         return Unknown((f"{device.name} has no configuration files",))
+    if logical is not None:
+        return YES
     name = parse_port(port)
     if name is None or name.prefix != "swp":
         return Known(port in device.declared.interfaces or port in ("lo", "eth0"))

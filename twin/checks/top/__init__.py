@@ -1,0 +1,1 @@
+"""Cabling and ports."""

@@ -1,0 +1,119 @@
+"""Where a missing port is wrong: the breakout, the model of the switch, or the cable's own line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from twin.checks.commands import set_breakout
+from twin.core.facts import TOPOLOGY, FactRef
+from twin.engine.cable import Cable, PortEnd
+from twin.engine.deviation import Deviations
+from twin.engine.facts import Facts
+from twin.model.port_plan import Split
+from twin.model.ports import fold_ports, parse_port
+
+_SPELLINGS = ((2, "2x"), (4, "4x"), (8, "8x"))
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Why a port is missing: the fact to edit, what is and should be, and what it follows from."""
+
+    at: FactRef
+    found: str
+    need: str
+    remedy: str
+    because: tuple[FactRef, ...] = ()
+
+
+def model_ref(device: str) -> FactRef:
+    """The fact which model a device is."""
+    return FactRef(TOPOLOGY, ("nodes", device, "model"))
+
+
+def first_deviating(deviations: Deviations, *facts: FactRef) -> FactRef:
+    """The first fact that is not as the intent asks, else the first of all."""
+    return next((fact for fact in facts if deviations.is_deviating(fact)), facts[0])
+
+
+def planned_split(facts: Facts, device: str, cage: str) -> Split | None:
+    """The breakout that the intent gives to a cage."""
+    intended = facts.twin.intended
+    config = intended.configs.get(device) if intended else None
+    interface = config.interfaces.get(cage) if config else None
+    name = parse_port(cage)
+    if interface is None or name is None:
+        return None
+    for spelling, breakout in interface.breakout.items():
+        return Split(name.cage, spelling, breakout.lanes_per_port)
+    return None
+
+
+def _breakout_command(facts: Facts, end: PortEnd, cage: str, sub: int) -> str:
+    split = planned_split(facts, end.device, cage)
+    if split is not None:
+        return set_breakout(cage, split.spelling, split.lanes_per_port)
+    return set_breakout(cage, next((word for n, word in _SPELLINGS if n > sub), "8x"), None)
+
+
+def why_missing(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
+    """What to say about a port that a cable names and its device does not have."""
+    device = facts.twin.devices[end.device]
+    name = parse_port(end.port)
+    if device.is_host:
+        return _missing_netdev(facts, cable, end)
+    if name is None or name.prefix != "swp":
+        at = first_deviating(facts.deviations, cable.ref, end.ref())
+        return Missing(at, "is not configured", "an interface of that name", "")
+    plan = facts.cabling.plan(end.device)
+    if plan is not None and name.cage in plan.blocked:
+        blocker = f"swp{plan.blocked[name.cage]}"
+        reason = facts.cabling.port(end.device, f"{blocker}s0").breakout_ref
+        spelling = plan.splits[plan.blocked[name.cage]].spelling
+        found = f"is disabled by breakout {spelling} of {blocker}"
+        return Missing(end.ref(), found, f"a narrower breakout of {blocker}", "", (reason,))
+    platform = device.platform
+    if platform is not None and platform.cage(name.cage) is None:
+        at = first_deviating(facts.deviations, cable.ref, model_ref(end.device))
+        last = max(group.last for group in platform.cages)
+        return Missing(at, f"does not exist on an {platform.name}", f"one of swp1-{last}", "")
+    if name.sub is None:
+        return _missing_whole(facts, cable, end)
+    return _missing_part(facts, cable, end, name.sub)
+
+
+def _missing_netdev(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
+    slots = facts.twin.devices[end.device].node.nics
+    nics = FactRef(TOPOLOGY, ("nodes", end.device, "nics"))
+    at = first_deviating(facts.deviations, cable.ref, nics)
+    known = fold_ports(slot.netdev for slot in slots) or "a configured interface"
+    return Missing(at, "is no NIC of the host", f"one of {known}", "")
+
+
+def _missing_whole(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
+    """A cage that the cable takes as one port, and that is split or not configured."""
+    config = facts.twin.devices[end.device].declared
+    splits = config.interfaces[end.port].breakout if end.port in config.interfaces else {}
+    if not splits:
+        at = first_deviating(facts.deviations, cable.ref, end.ref())
+        return Missing(at, "is not configured", "an interface of that name", "")
+    spelling = next(iter(splits))
+    parts = [port for port in config.interfaces if port.startswith(f"{end.port}s")]
+    order = (cable.ref, end.breakout_ref) if parts else (end.breakout_ref, cable.ref)
+    at = first_deviating(facts.deviations, *order)
+    remedy = f"nv unset interface {end.port} link breakout" if at == end.breakout_ref else ""
+    need = f"{end.port} whole, or a cable to one of its parts"
+    return Missing(at, f"does not exist, breakout {spelling} splits it", need, remedy)
+
+
+def _missing_part(facts: Facts, cable: Cable, end: PortEnd, sub: int) -> Missing:
+    """A split port whose cage is whole, or split into fewer parts."""
+    cage = end.breakout_ref.path[1]
+    config = facts.twin.devices[end.device].declared
+    interface = config.interfaces.get(str(cage))
+    order = [end.breakout_ref, cable.ref] if end.is_configured else [cable.ref, end.breakout_ref]
+    at = first_deviating(facts.deviations, *order, model_ref(end.device))
+    split = next(iter(interface.breakout), None) if interface else None
+    found = f"does not exist, {cage} is {f'split by {split}' if split else 'not broken out'}"
+    remedy = _breakout_command(facts, end, str(cage), sub)
+    return Missing(at, found, f"a breakout of {cage} that gives s{sub}", remedy)
