@@ -1,0 +1,146 @@
+"""Intent → the configuration of every device: the whole design."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from twin.core.errors import UnsupportedError
+from twin.core.facts import FactRef
+from twin.core.positions import Mark
+from twin.design.allocations import Allocations
+from twin.design.cabling import lay_cables
+from twin.design.custom import plan_custom
+from twin.design.hosts import host_config, nic_slots
+from twin.design.models import Models
+from twin.design.numbers import give_numbers
+from twin.design.origin import Origins
+from twin.design.plan import Plan, PlannedNode, Problems
+from twin.design.references import check_overrides
+from twin.design.shapes import plan_clos, plan_rails
+from twin.design.switches import Site, switch_config
+from twin.design.tenancy import settle_tenants
+from twin.intent import Intent
+from twin.intent.designs import Clos, Custom
+from twin.model.config import Config
+from twin.model.platform import Platform
+from twin.model.platforms import platform_named
+from twin.model.topology import Node, Topology
+
+Finder = Callable[[str], Platform | None]
+
+
+@dataclass(eq=False)
+class Designed:
+    """What the intent asks for, told per device. allocations: what this design holds."""
+
+    intent: Intent
+    topology: Topology
+    configs: dict[str, Config]
+    allocations: Allocations
+    _origins: Origins
+
+    def origin(self, fact: FactRef) -> Mark | None:
+        """The line of the intent that asks for a fact, or None."""
+        return self._origins.origin(fact)
+
+
+def _plan(
+    intent: Intent, lock: Allocations, problems: Problems, models: Models
+) -> tuple[Plan | None, dict[str, Platform]]:
+    """The devices and cables, and the platform of every switch."""
+    design = intent.spec.design
+    if isinstance(design, Custom):
+        plan = plan_custom(design, problems)
+    else:
+        leaf = models.switch(design.leaf.model, ("spec", "design", "leaf", "model"))
+        spine = models.switch(design.spine.model, ("spec", "design", "spine", "model"))
+        if leaf is None or spine is None:
+            return None, {}
+        shape = plan_clos if isinstance(design, Clos) else plan_rails
+        plan = shape(design, lock, problems, (leaf, spine))  # type: ignore[operator]
+    platforms: dict[str, Platform] = {}
+    if plan is not None:
+        for node in plan.nodes.values():
+            if not node.is_host and node.model is not None:
+                platform = models.switch(node.model, (*node.place, "model"))
+                if platform is not None:
+                    platforms[node.name] = platform
+    return plan, platforms
+
+
+def _topology(site: Site) -> Topology:
+    nodes: dict[str, Node] = {}
+    spec = site.spec
+    for node in site.plan.nodes.values():
+        nodes[node.name] = _host_node(site, node) if node.is_host else Node(
+            name=node.name,
+            role=node.role,
+            os=spec.platform.nos,
+            release=_release(site, node),
+            model=site.platforms[node.name].name,
+            labels=node.labels,
+            rails=node.rails,
+        )  # fmt: skip
+    return Topology(nodes, tuple(cable.link for cable in site.cabling.cables))
+
+
+def _host_node(site: Site, node: PlannedNode) -> Node:
+    return Node(
+        name=node.name, role=node.role, os="linux", model=node.model, labels=node.labels,
+        rails=node.rails, nics=nic_slots(site, node),
+    )  # fmt: skip
+
+
+def _release(site: Site, node: PlannedNode) -> str:
+    override = site.spec.overrides.get(node.name)
+    return (override.release if override else None) or site.spec.platform.release
+
+
+def _configs(site: Site, problems: Problems) -> dict[str, Config]:
+    configs: dict[str, Config] = {}
+    for node in site.plan.nodes.values():
+        if node.is_host:
+            configs[node.name] = host_config(site, node)
+            continue
+        try:
+            configs[node.name] = switch_config(site, node)
+        except ValueError as error:  # no headroom can be computed at such a speed
+            problems.add("INT005", node.place, str(error).replace(",", ";"), "another speed or model")
+    return configs
+
+
+def design(
+    intent: Intent, *, lock: Allocations | None = None, platforms: Finder = platform_named
+) -> Designed:
+    """Design the fabric that is asked for; what `lock` holds is kept.
+
+    Raises InputError with every problem of the first step that has one: unknown models and devices
+    (INT002), a design that hardware cannot realise (NotBuildableError, INT005), pools that are too
+    small (INT004). Raises UnsupportedError for a dialect of a later release.
+    """
+    spec = intent.spec
+    if spec.platform.dialect != "nvue":
+        raise UnsupportedError(
+            f"dialect {spec.platform.dialect}: not written yet, need nvue, the one there is"
+        )
+    held = lock.renewed() if lock is not None else Allocations()
+    problems = Problems(intent)
+    models = Models(problems, platforms)
+    if spec.nics is not None:
+        models.nic(spec.nics.model, ("spec", "nics", "model"))
+    plan, platform_of = _plan(intent, held, problems, models)
+    if plan is not None:
+        check_overrides(intent, plan, problems)
+    problems.raise_any()
+    assert plan is not None  # without a plan there is a problem
+    cabling = lay_cables(plan, platform_of, held, problems, dict(spec.cables), dict(spec.overrides))
+    problems.raise_any()
+    check_overrides(intent, plan, problems, cabling)
+    numbers = give_numbers(spec, plan, cabling, held, problems)
+    tenancy = settle_tenants(spec, plan, cabling, held, problems)
+    problems.raise_any()
+    site = Site(spec, plan, cabling, numbers, tenancy, platform_of)
+    configs = _configs(site, problems)
+    problems.raise_any()
+    return Designed(intent, _topology(site), configs, held, Origins(intent, site))

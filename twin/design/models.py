@@ -1,0 +1,47 @@
+"""Switch and NIC models that the intent names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from twin.design.plan import Problems
+from twin.intent.document import Place
+from twin.intent.errors import near, one_of
+from twin.model.platform import Platform
+from twin.model.platforms import platform_named, platform_names
+
+
+@dataclass
+class Models:
+    """Finds platforms and reports unknown ones once per place."""
+
+    problems: Problems
+    finder: Callable[[str], Platform | None] = platform_named
+    _found: dict[str, Platform | None] = field(default_factory=dict)
+
+    def switch(self, name: str, place: Place) -> Platform | None:
+        """The platform of a switch model, or None and a problem."""
+        return self._find(name, place, "switch")
+
+    def nic(self, name: str, place: Place) -> Platform | None:
+        """The platform of a NIC model, or None and a problem."""
+        return self._find(name, place, "nic")
+
+    def _find(self, name: str, place: Place, kind: str) -> Platform | None:
+        if name not in self._found:
+            self._found[name] = self.finder(name)
+        platform = self._found[name]
+        if platform is None or platform.kind != kind:
+            names = [n for n in platform_names() if self._kind(n) == kind]
+            what = "no known model" if platform is None else f"a {platform.kind}"
+            word = "switch" if kind == "switch" else "NIC"
+            found = f"is {name!r}, {what}"
+            self.problems.add("INT002", place, found, f"a {word}: {one_of(names)}{near(name, names)}")
+            return None
+        return platform
+
+    @staticmethod
+    def _kind(name: str) -> str | None:
+        platform = platform_named(name)
+        return platform.kind if platform is not None else None
