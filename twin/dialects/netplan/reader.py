@@ -1,0 +1,231 @@
+"""netplan YAML → interfaces of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from twin.core.errors import InputError
+from twin.core.facts import Path
+from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, compose, pairs, scalar
+from twin.dialects.base import Reading, Source
+from twin.dialects.claims import Claims
+from twin.dialects.netplan import tables, values
+
+Value = Callable[[Any], Any]
+Entries = list[tuple[Any, Node, Node]]
+
+
+def _place(node: Node) -> tuple[int, int]:
+    return node.start_mark.line + 1, node.start_mark.column + 1
+
+
+def _shown(node: Node) -> str:
+    return str(node.value) if isinstance(node, ScalarNode) else "a nested value"
+
+
+class NetplanReader:
+    """One file; netplan merges its files in name order, and so are the readings merged."""
+
+    def __init__(self, source: Source) -> None:
+        self.reading = Reading("netplan", source.file)
+        self.claims = Claims(self.reading)
+        self._data = source.data
+
+    def read(self) -> Reading:
+        """Everything below `network:`."""
+        try:
+            root = compose(self._data, self.reading.file)
+        except InputError as error:
+            self.reading.problems.extend(error.problems)
+            return self.reading
+        for key, key_node, node in self._pairs(root):
+            if key == "network" and isinstance(node, MappingNode):
+                self._network(node)
+            else:
+                self._unread(key_node, tables.OTHER_KINDS)
+        return self.claims.finish()
+
+    def _pairs(self, node: Node | None) -> Entries:
+        if not isinstance(node, MappingNode):
+            return []
+        return pairs(node, self.reading.file, self.reading.problems)
+
+    def _unread(self, node: Node, facets: tuple[str, ...], path: Path = ()) -> None:
+        self.claims.begin()
+        self.claims.unread(*_place(node), _shown(node), facets, path)
+
+    def _inert(self) -> None:
+        self.claims.begin()
+        self.claims.inert()
+
+    def _network(self, node: Node) -> None:
+        for key, key_node, below in self._pairs(node):
+            if key == "ethernets" and isinstance(below, MappingNode):
+                for name, name_node, interface in self._pairs(below):
+                    self._interface(str(name), name_node, interface)
+            elif key == "version" and _shown(below) != "2":
+                self.claims.begin()
+                self.claims.problem(*_place(below), (), f"version {_shown(below)}", "version 2")
+            elif key in tables.INERT_TOP:
+                self._inert()
+            else:
+                self._unread(key_node, tables.OTHER_KINDS)
+
+    def _interface(self, name: str, name_node: Node, node: Node) -> None:
+        entries = self._pairs(node)
+        keys = {key: below for key, _, below in entries}
+        netdev = self._netdev(name, keys)
+        if netdev is None:  # a glob, a MAC or a driver: nobody knows which card that is
+            self._unread(name_node, tables.OTHER, ("interfaces", name))
+            return
+        base: Path = ("interfaces", netdev)
+        self.claims.mark(base, *_place(name_node))
+        self.reading.tree.setdefault("interfaces", {}).setdefault(netdev, {})
+        if not entries:
+            self.claims.begin()
+            self.claims.claim()
+        for key, key_node, below in entries:
+            self._key(base, name, key, key_node, below)
+
+    @staticmethod
+    def _netdev(name: str, keys: dict[Any, Node]) -> str | None:
+        """The name that the interface has when the file is in force."""
+        if "set-name" in keys:
+            return _shown(keys["set-name"])
+        match = keys.get("match")
+        if not isinstance(match, MappingNode):
+            return name
+        named = [value.value for key, value in match.value if key.value == "name"]
+        return str(named[0]) if named and not set("*?[") & set(named[0]) else None
+
+    def _key(self, base: Path, name: str, key: Any, key_node: Node, node: Node) -> None:
+        simple: dict[str, tuple[str, Value, str]] = {
+            "mtu": ("mtu", values.read_mtu, "mtu"),
+            "dhcp4": ("dhcp4", values.read_bool, "bool"),
+            "macaddress": ("mac", values.read_mac, "mac"),
+        }
+        if key in simple:
+            field, reader, kind = simple[key]
+            self._scalar((*base, field), node, reader, kind)
+        elif key == "addresses":
+            self._addresses(base, key_node, node)
+        elif key == "gateway4":
+            self._element((*base, "ipv4_gateways"), node, values.read_host, "host")
+        elif key == "routes":
+            self._list(base, key_node, node, self._route)
+        elif key == "routing-policy":
+            self._list(base, key_node, node, self._policy)
+        elif key == "set-name":
+            self.claims.begin()
+            if _shown(node) == name:
+                self.claims.inert()
+            else:
+                self.claims.claim()
+        elif key in tables.INERT or (key == "dhcp6" and _shown(node) in ("false", "no", "off")):
+            self._inert()
+        else:
+            self._unread(key_node, tables.FACETS.get(str(key), tables.OTHER), base)
+
+    def _scalar(self, path: Path, node: Node, reader: Value, kind: str) -> Any:
+        """One statement that sets one fact; the value, or None after a problem."""
+        self.claims.begin()
+        value = reader(scalar(node)) if isinstance(node, ScalarNode) else None
+        if value is None:
+            self.claims.problem(*_place(node), path, _shown(node), values.NEED[kind])
+        else:
+            self.claims.put(path, value, *_place(node))
+        return value
+
+    def _element(self, path: Path, node: Node, reader: Value, kind: str) -> None:
+        """One statement that adds one element of an ordered set."""
+        self.claims.begin()
+        value = reader(scalar(node)) if isinstance(node, ScalarNode) else None
+        if value is None:
+            self.claims.problem(*_place(node), path, _shown(node), values.NEED[kind])
+        else:
+            self.claims.put((*path, value), True, *_place(node))
+
+    def _addresses(self, base: Path, key_node: Node, node: Node) -> None:
+        if not isinstance(node, SequenceNode):
+            self._unread(key_node, ("address",), base)
+            return
+        self.claims.mark((*base, "ipv4"), *_place(key_node))
+        for item in node.value:
+            field = "ipv6" if values.is_ipv6(_shown(item)) else "ipv4"
+            self._element((*base, field), item, values.read_address, "address")
+
+    def _list(
+        self, base: Path, key_node: Node, node: Node, read: Callable[[Path, Node], None]
+    ) -> None:
+        if not isinstance(node, SequenceNode):
+            self._unread(key_node, ("address", "routing"), base)
+            return
+        for item in node.value:
+            read(base, item)
+
+    def _keyed(self, items: dict[str, Node], name: str, reader: Value, kind: str) -> Any:
+        """The value that names a record of a list, as a statement that is claimed by its record."""
+        node = items[name]
+        value = reader(scalar(node)) if isinstance(node, ScalarNode) else None
+        self.claims.begin()
+        if value is None:
+            self.claims.problem(*_place(node), (), _shown(node), values.NEED[kind])
+        self.claims.claim()
+        return value
+
+    def _record(
+        self, base: Path, field: str, key: str, items: dict[str, Node], entries: Entries
+    ) -> Path:
+        """The path of a list's record; a second one for the same key is told apart by its table."""
+        held = self.reading.tree["interfaces"][base[1]].setdefault(field, {})
+        node = items.get("table")
+        table = scalar(node) if isinstance(node, ScalarNode) else None
+        if key in held and held[key].get("table") != table:
+            key = f"{key} table {'main' if table is None else table}"
+        held.setdefault(key, {})
+        self.claims.mark((*base, field, key), *_place(entries[0][1]))
+        return (*base, field, key)
+
+    def _route(self, base: Path, node: Node) -> None:
+        entries = self._pairs(node)
+        items = {str(key): below for key, _, below in entries}
+        via = _shown(items["via"]) if "via" in items else ""
+        if "to" not in items or "via" not in items:
+            self.claims.begin()
+            lacks = "to" if "to" not in items else "via"
+            need = f"a `{lacks}`, as every unicast route has"
+            self.claims.problem(*_place(node), (*base, "routes"), "a route", need)
+            return
+        prefix = self._keyed(items, "to", values.read_prefix, "prefix")
+        if prefix is None:
+            return
+        if prefix == values.DEFAULT_V4 and values.is_ipv6(via):
+            prefix = values.DEFAULT_V6
+        path = self._record(base, "routes", prefix, items, entries)
+        for key, key_node, below in entries:
+            if key == "via":
+                self._element((*path, "via"), below, values.read_host, "host")
+            elif key in ("table", "metric"):
+                field = "distance" if key == "metric" else "table"
+                self._scalar((*path, field), below, values.read_number, "number")
+            elif key != "to":
+                self._unread(key_node, ("routing",), path)
+
+    def _policy(self, base: Path, node: Node) -> None:
+        entries = self._pairs(node)
+        items = {str(key): below for key, _, below in entries}
+        if "from" not in items:
+            self._unread(node if not entries else entries[0][1], ("routing",), base)
+            return
+        prefix = self._keyed(items, "from", values.read_prefix, "prefix")
+        if prefix is None:
+            return
+        path = self._record(base, "policy_rules", prefix, items, entries)
+        for key, key_node, below in entries:
+            if key in ("table", "priority"):
+                self._scalar((*path, str(key)), below, values.read_number, "number")
+            elif key == "to":
+                self._scalar((*path, "to"), below, values.read_prefix, "prefix")
+            elif key != "from":
+                self._unread(key_node, ("routing",), path)

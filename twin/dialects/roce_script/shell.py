@@ -1,0 +1,172 @@
+"""Running a boot script on paper: names, loops, and which reader takes which command."""
+
+from __future__ import annotations
+
+import re
+
+from twin.core.facts import Path
+from twin.dialects.claims import Claims
+from twin.dialects.roce_script import tables
+from twin.dialects.roce_script.calls import Arg, Call, Handler, NotUnderstoodError
+from twin.dialects.roce_script.names import Names
+from twin.dialects.roce_script.syntax import Command, Guarded, Loop, Node, Parser
+from twin.dialects.roce_script.words import Places, ShellError, Word, tokens
+from twin.model.topology import NicSlot
+
+_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)=")
+_DECLARING = frozenset({"export", "readonly", "local", "declare"})
+_SHELLS = frozenset({"sh", "bash"})
+_PRINTING = frozenset({"echo", "printf"})
+_KERNEL = ("/sys/", "/proc/")
+
+
+class Shell:
+    """One script (or the commands of a unit) under way."""
+
+    def __init__(
+        self, text: str, claims: Claims, handlers: dict[str, Handler], slots: tuple[NicSlot, ...]
+    ) -> None:
+        self._text, self._claims, self._handlers, self._slots = text, claims, handlers, slots
+        self._places = Places(text)
+        self.names = Names(claims)
+
+    def run(self) -> None:
+        """Read every statement; a text that is no script is one problem."""
+        try:
+            nodes = Parser(tokens(self._text)).parse()
+        except ShellError as error:
+            self._claims.begin()
+            self._claims.problem(*self._places(error.offset), (), error.found, error.need)
+            return
+        self._number(nodes)
+        self._execute(nodes, guarded=False)
+
+    def _number(self, nodes: list[Node]) -> None:
+        for node in nodes:
+            node.number = self._claims.begin()
+            if isinstance(node, (Loop, Guarded)):
+                self._number(node.body)
+
+    def _execute(self, nodes: list[Node], *, guarded: bool) -> None:
+        for node in nodes:
+            self._claims.current = node.number
+            if isinstance(node, Command):
+                self._command(node, guarded=guarded or node.optional)
+            elif isinstance(node, Guarded):
+                self._claims.inert()  # it says nothing itself; what it guards is looked at
+                self._execute(node.body, guarded=True)
+            else:
+                self._loop(node, guarded=guarded)
+
+    def _loop(self, loop: Loop, *, guarded: bool) -> None:
+        items = self.names.expand_all(loop.items)
+        if items is None:
+            self._unread(loop.offset, tables.ANYTHING)
+            self._execute(loop.body, guarded=True)
+            return
+        for item in items:
+            self.names.define(loop.name, [item], loop.number)
+            self._execute(loop.body, guarded=guarded)
+        self.names.forget(loop.name)
+
+    def _unread(self, offset: int, facets: tuple[str, ...], path: Path = ()) -> None:
+        end = self._text.find("\n", offset)
+        line = self._text[offset : end if end >= 0 else len(self._text)].strip()
+        self._claims.unread(*self._places(offset), line, facets, path)
+
+    def _command(self, command: Command, *, guarded: bool) -> None:
+        words = command.words
+        while words and words[0].text in tables.PREFIXES:
+            words = words[1:]
+        if words and words[0].text in _DECLARING:
+            words = [word for word in words[1:] if not word.text.startswith("-")]
+        if all(_ASSIGNMENT.match(word.text) for word in words):
+            self._assign(command, words, guarded=guarded)
+            return
+        name = words[0].text.rsplit("/", 1)[-1]
+        try:
+            call = self._call(command, words, name)
+            if guarded and not _is_inert(call):
+                raise NotUnderstoodError(tables.FACETS.get(name, tables.ANYTHING))
+            self._dispatch(call)
+        except NotUnderstoodError as error:
+            self._unread(command.offset, error.facets, error.path)
+
+    def _call(self, command: Command, words: list[Word], name: str) -> Call:
+        facets = tables.FACETS.get(name, tables.ANYTHING)
+        writes = [
+            self._arg(word, facets)
+            for operator, word in command.redirects
+            if operator in (">", ">>", ">|")
+        ]
+        for piped in command.pipes:
+            through = [word for word in piped.words if word.text not in tables.PREFIXES]
+            if not through or through[0].text not in tables.FILTERS:
+                raise NotUnderstoodError(tables.ANYTHING)
+            if through[0].text == "tee":
+                files = [word for word in through[1:] if not word.text.startswith("-")]
+                writes.extend(self._arg(word, facets) for word in files)
+        call = Call([Arg(name, *self._places(words[0].offset))], self._claims, writes, self._slots)
+        if name in tables.INERT and _is_inert(call):
+            return call  # whatever its words are
+        if any(operator.startswith("<<") for operator, _ in command.redirects):
+            raise NotUnderstoodError(facets)
+        call.words[:] = [self._arg(word, facets) for word in words]
+        return call
+
+    def _arg(self, word: Word, facets: tuple[str, ...]) -> Arg:
+        text = self.names.text_of(word)
+        if text is None:
+            raise NotUnderstoodError(facets)
+        return Arg(text, *self._places(word.offset))
+
+    def _dispatch(self, call: Call) -> None:
+        name = call.name
+        if _is_inert(call):
+            self._claims.inert()
+        elif name in _SHELLS and len(call.args) == 2 and call.args[0].text == "-c":
+            self._nested(call.args[1])
+        elif name in self._handlers:
+            self._handlers[name](call)
+        else:
+            raise NotUnderstoodError(tables.FACETS.get(name, tables.ANYTHING))
+
+    def _nested(self, argument: Arg) -> None:
+        """`sh -c '…'`: the commands in the quotes, all at the place of the quotes."""
+        try:
+            nodes = Parser(tokens(argument.text)).parse()
+        except ShellError:
+            raise NotUnderstoodError(tables.ANYTHING) from None
+        for node in nodes:
+            if not isinstance(node, Command) or not node.words or node.pipes or node.optional:
+                raise NotUnderstoodError(tables.ANYTHING)
+            place = (argument.line, argument.column)
+            targets = [word for operator, word in node.redirects if operator in (">", ">>")]
+            words = [Arg(self._arg(word, tables.ANYTHING).text, *place) for word in node.words]
+            writes = [Arg(self._arg(word, tables.ANYTHING).text, *place) for word in targets]
+            self._dispatch(Call(words, self._claims, writes, self._slots))
+
+    def _assign(self, command: Command, words: list[Word], *, guarded: bool) -> None:
+        """Names get values; the statement counts as inert until another one uses the name."""
+        self._claims.inert()
+        for word in words:
+            name, _, _ = word.text.partition("=")
+            if name in command.arrays:
+                values = self.names.expand_all(command.arrays[name])
+            else:
+                text = self.names.text_of(word)
+                values = None if text is None else [text[len(name) + 1 :]]
+            self.names.define(name, None if guarded else values, command.number)
+
+
+def _is_inert(call: Call) -> bool:
+    """A command of the reviewed tables."""
+    name = call.name
+    if name in _PRINTING:
+        return not any(target.text.startswith(_KERNEL) for target in call.writes)
+    if name == "ethtool":
+        return bool(call.args) and call.args[0].text in tables.INERT_ETHTOOL
+    if name == "sysctl":
+        names = [a.text for a in call.args if not a.text.startswith("-")]
+        return bool(names) and all(n.startswith(tuple(tables.INERT_SYSCTL)) for n in names)
+    return name in tables.INERT

@@ -1,0 +1,89 @@
+"""Files of the kernel that boot scripts write with `echo`.
+
+Paths: Linux mlx5 and MLNX_OFED (`/sys/class/net/IF/ecn`, `/sys/class/infiniband/DEV/tc`), and the
+configfs of rdma_cm, which is what `cma_roce_tos` writes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from twin.core.facts import Path
+from twin.dialects.netplan.values import MTU_LEAST, MTU_MOST
+from twin.dialects.roce_script.calls import Arg, Call, NotUnderstoodError
+
+_NET = r"/sys/class/net/(?P<netdev>[\w.-]+)/"
+_RDMA_DEVICE = r"(?P<rdma>[\w.-]+)"
+_ENABLE = re.compile(_NET + r"ecn/roce_(?P<point>np|rp)/enable/(?P<priority>[0-7])\Z")
+_RATE = re.compile(_NET + r"ecn/roce_rp/(?P<name>\w+)\Z")
+TOS_MOST, DSCP_MOST, PRIORITY_MOST, WORD_MOST = 255, 63, 7, 0xFFFFFFFF
+
+# File → (where in the model, field, least and largest value).
+_NUMBERS: tuple[tuple[re.Pattern[str], str, str, int, int], ...] = (
+    (re.compile(_NET + r"mtu\Z"), "interfaces", "mtu", MTU_LEAST, MTU_MOST),
+    (re.compile(_NET + r"ecn/roce_np/cnp_dscp\Z"), "nics", "cnp_dscp", 0, DSCP_MOST),
+    (
+        re.compile(_NET + r"ecn/roce_np/cnp_802p_prio\Z"),
+        "nics", "cnp_priority", 0, PRIORITY_MOST,
+    ),
+    (
+        re.compile(_NET + r"ecn/roce_np/min_time_between_cnps\Z"),
+        "nics", "min_time_between_cnps_us", 0, 4095,
+    ),
+    (
+        re.compile(rf"/sys/class/infiniband/{_RDMA_DEVICE}/tc/1/traffic_class\Z"),
+        "rdma", "traffic_class", 0, TOS_MOST,
+    ),
+    (
+        re.compile(rf"/sys/kernel/config/rdma_cm/{_RDMA_DEVICE}/ports/1/default_roce_tos\Z"),
+        "rdma", "cma_tos", 0, TOS_MOST,
+    ),
+)  # fmt: skip
+# Reaction point parameters (NVIDIA's DCQCN parameter page), as their files are named.
+RATE_PARAMETERS = frozenset({
+    "clamp_tgt_rate", "clamp_tgt_rate_after_time_inc", "dce_tcp_g", "dce_tcp_rtt",
+    "initial_alpha_value", "rate_reduce_monitor_period", "rate_to_set_on_first_cnp",
+    "rpg_ai_rate", "rpg_byte_reset", "rpg_gd", "rpg_hai_rate", "rpg_max_rate", "rpg_min_dec_fac",
+    "rpg_min_rate", "rpg_threshold", "rpg_time_reset",
+})  # fmt: skip
+
+
+def read_echo(call: Call) -> None:
+    """`echo VALUE > FILE`, or through `tee FILE`; one file of the kernel per call."""
+    targets = [word for word in call.writes if word.text.startswith(("/sys/", "/proc/"))]
+    values = [word for word in call.args if word.text not in ("-n", "-e")]
+    if len(targets) != 1 or len(values) != 1:
+        raise NotUnderstoodError(("nic",))
+    write(call, targets[0].text, values[0])
+
+
+def write(call: Call, file: str, value: Arg) -> None:
+    """A value goes into a file of the kernel."""
+    for pattern, kind, field, least, most in _NUMBERS:
+        match = pattern.match(file)
+        if match is not None:
+            call.put_number((kind, match[1], field), value, least, most)
+            return
+    match = _ENABLE.match(file)
+    if match is not None:
+        _enable(call, ("nics", match["netdev"]), match["point"], int(match["priority"]), value)
+        return
+    match = _RATE.match(file)
+    if match is not None and match["name"] in RATE_PARAMETERS:
+        path: Path = ("nics", match["netdev"], "rate_parameters", match["name"])
+        call.put_number(path, value, 0, WORD_MOST)
+        return
+    raise NotUnderstoodError(("nic", "mtu", "address", "routing"))
+
+
+def _enable(call: Call, base: Path, point: str, priority: int, value: Arg) -> None:
+    """Switch a point on or off for one priority; the fact that falls away keeps its line."""
+    on: Path = (*base, f"ecn_{point}_priorities", priority)
+    off: Path = (*base, f"ecn_{point}_disabled", priority)
+    if value.text not in ("0", "1"):
+        call.refuse(on, value, "0 or 1")
+        return
+    said, unsaid = (on, off) if value.text == "1" else (off, on)
+    call.claims.drop(unsaid)
+    call.claims.mark(unsaid, value.line, value.column)
+    call.put(said, True, value)
