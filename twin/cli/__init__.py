@@ -1,0 +1,1 @@
+"""The command line `twin`: one file per command, heavy imports inside the command."""

@@ -1,0 +1,1 @@
+"""Verdicts and other results as text for people and JSON for machines; nothing here judges."""
