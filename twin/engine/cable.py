@@ -29,7 +29,7 @@ class PortEnd:
     is_configured: bool = False
     admin_up: bool | None = None
     mtu: int | None = None
-    mtu_owner: str = ""  # the interface that the MTU is set on: the port, or its bond
+    carrier: str = ""  # the interface that holds its MTU, addresses and VLANs: itself or its bond
     speed_gbps: float | None = None
     speeds_gbps: tuple[float, ...] = ()
     lanes: int | None = None
@@ -42,10 +42,14 @@ class PortEnd:
         """The fact `path` of this port's interface."""
         return FactRef(self.device, ("interfaces", self.port, *path))
 
+    def carrier_ref(self, *path: str | int) -> FactRef:
+        """The fact `path` of the interface that holds MTU, addresses and VLANs of this port."""
+        return FactRef(self.device, ("interfaces", self.carrier or self.port, *path))
+
     @property
     def mtu_ref(self) -> FactRef:
         """The fact that sets the MTU here."""
-        return FactRef(self.device, ("interfaces", self.mtu_owner or self.port, "mtu"))
+        return self.carrier_ref("mtu")
 
     @property
     def admin_ref(self) -> FactRef:

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from twin.assemble.twin import Device, Twin
 from twin.core.trilean import Known, Unknown
@@ -21,6 +22,9 @@ from twin.model.platforms import platform_named
 from twin.model.port_plan import LogicalPort, PortPlan, Split, plan_ports
 from twin.model.ports import parse_port
 from twin.model.topology import End, NicSlot
+
+if TYPE_CHECKING:
+    from twin.engine.addressing import Addressing
 
 
 @dataclass
@@ -66,6 +70,13 @@ class Cabling:
             for device in {cable.a.device, cable.b.device}:
                 index[device].append(cable)
         return index
+
+    @cached_property
+    def addressing(self) -> Addressing:
+        """Addresses, and the domain that each must be unique in."""
+        from twin.engine.addressing import Addressing  # it reads the cabling
+
+        return Addressing(self.twin, self)
 
     def cables_of(self, device: str) -> list[Cable]:
         """The cables that end on a device, sorted by key."""
@@ -124,7 +135,7 @@ class Cabling:
             is_configured=port in device.declared.interfaces,
             admin_up=_admin_state(device, interface),
             mtu=holder.mtu if holder else None,
-            mtu_owner=owner,
+            carrier=owner,
             speed_gbps=(interface.speed_gbps or None) if interface else None,
             speeds_gbps=logical.speeds_gbps if logical else (),
             lanes=logical.lanes if logical else None,
@@ -137,14 +148,16 @@ class Cabling:
         reason = f"{device.name} has neither NICs in the topology nor interfaces in its files"
         exists: Known[bool] | Unknown = Known(known) if may_know else Unknown((reason,))
         speeds, lanes = nic_port(slot)
+        owner = self._bond_of(device).get(port, port)
+        holder = device.effective.interfaces.get(owner)
         return PortEnd(
             device=device.name,
             port=port,
             exists=exists,
             is_configured=port in device.declared.interfaces,
             admin_up=_admin_state(device, interface),
-            mtu=interface.mtu if interface else None,
-            mtu_owner=port,
+            mtu=holder.mtu if holder else None,
+            carrier=owner,
             speed_gbps=(interface.speed_gbps or None) if interface else None,
             speeds_gbps=speeds,
             lanes=lanes,

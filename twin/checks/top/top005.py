@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twin.checks.commands import set_mtu
 from twin.checks.judge import Judge
+from twin.checks.plan import planned
 from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
@@ -75,12 +76,14 @@ def check(facts: Facts, judge: Judge) -> None:
 
 def _report(facts: Facts, judge: Judge, cable: Cable, end: PortEnd) -> None:
     other = cable.far(end)
+    right = planned(facts, end.mtu_ref) or other.mtu
+    need = f"{right} B as at {other}" if right == other.mtu else f"{right} B as planned"
     judge.fail(
         end.mtu_ref,
-        f"{end.device}:{end.mtu_owner}",
+        f"{end.device}:{end.carrier}",
         f"MTU {end.mtu} B",
-        f"{other.mtu} B as at {other}",
+        need,
         related=[other.mtu_ref],
         evidence={"cable": cable.link.key, str(end): end.mtu, str(other): other.mtu},
-        remedy=set_mtu(facts.twin.devices[end.device], end.mtu_owner, other.mtu or 0),
+        remedy=set_mtu(facts.twin.devices[end.device], end.carrier, right),
     )
