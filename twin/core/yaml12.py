@@ -91,8 +91,21 @@ def compose(source: str | bytes, file: str) -> Node | None:
 def scalar(node: ScalarNode) -> Any:
     """The value of a scalar by the YAML 1.2 core schema; quoted and block scalars are strings."""
     text: str = node.value
-    if node.style is not None and node.style != "":
+    return text if node.style else plain_scalar(text)
+
+
+def plain_scalar_1_1(text: str) -> Any:
+    """What a YAML 1.1 reader (PyYAML's SafeLoader) makes of an unquoted scalar."""
+    loader = yaml.SafeLoader("")
+    node = ScalarNode(loader.resolve(ScalarNode, text, (True, False)), text)
+    try:
+        return loader.construct_object(node)  # type: ignore[no-untyped-call]
+    except (ValueError, yaml.YAMLError):
         return text
+
+
+def plain_scalar(text: str) -> Any:
+    """The value of an unquoted scalar by the YAML 1.2 core schema."""
     if text in _WORDS:
         return _WORDS[text]
     first = text[0]

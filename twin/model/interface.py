@@ -119,7 +119,10 @@ class Interface:
 
 @dataclass(frozen=True, slots=True)
 class BridgeVlan:
-    """A VLAN of a bridge and the VNIs it is carried in (one, in a sane configuration)."""
+    """A VLAN of a bridge and the VNIs it is carried in (one, in a sane configuration).
+
+    VNI 0 stands for `auto`: the VLAN plus the bridge's `vlan_vni_offset`.
+    """
 
     vnis: tuple[int, ...] = ()
 

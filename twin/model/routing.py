@@ -36,21 +36,27 @@ class PeerFamily:
 class BgpPeer:
     """A neighbour (key: address or interface) or a peer-group (key: name).
 
-    kind: unnumbered | numbered. remote_as: an ASN in digits, `internal` or `external`.
+    kind: unnumbered | numbered. remote_as: an ASN in digits, `internal` or `external`. A peer is
+    down when `enabled` is False or `shutdown` True: NVUE has both. `local_as` and
+    `ttl_security_hops` count only where they are enabled.
     """
 
     kind: str | None = None
     enabled: bool | None = None
+    shutdown: bool | None = None
     remote_as: str | None = None
     peer_group: str | None = None
     local_as: int | None = None
+    local_as_enabled: bool | None = None
     description: str | None = None
     update_source: str | None = None
     multihop_ttl: int | None = None
+    ttl_security: bool | None = None
     ttl_security_hops: int | None = None
     password: str | None = None
     passive: bool | None = None
     bfd: bool | None = None
+    bfd_profile: str | None = None  # from 5.15 on BFD is on where a profile is named
     hold_s: int | None = None
     keepalive_s: int | None = None
     extended_nexthop: bool | None = None

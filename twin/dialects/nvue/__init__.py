@@ -1,0 +1,38 @@
+"""NVUE: the YAML patches of Cumulus Linux 5, read and written in both generations of names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from twin.dialects.base import Context, Reading, Source
+from twin.model.config import Config
+
+FOLDER = "etc/nvue.d/"
+STARTUP = f"{FOLDER}startup.yaml"
+
+
+class NvueDialect:
+    """The plug-in; see `twin.dialects.base.Dialect`."""
+
+    name = "nvue"
+
+    def handles(self, path: str) -> bool:
+        """`etc/nvue.d/startup.yaml`, and any other YAML file beside it."""
+        name = path.removeprefix(FOLDER)
+        return path.startswith(FOLDER) and "/" not in name and name.endswith(".yaml")
+
+    def read(self, source: Source, context: Context) -> Reading:
+        """Read one file; never raises for bad content."""
+        from twin.dialects.nvue.reader import read_startup  # noqa: PLC0415
+
+        return read_startup(source, context)
+
+    def render(self, config: Config, context: Context) -> Mapping[str, str]:
+        """The startup file, in the names of the declared release."""
+        from twin.dialects.nvue.render import render_startup  # noqa: PLC0415
+
+        text = render_startup(config, context)
+        return {STARTUP: text} if text else {}
+
+
+DIALECT = NvueDialect()

@@ -1,0 +1,103 @@
+"""`unset`: a patch that takes back what earlier ones have set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twin.core.facts import Path
+from twin.core.yaml12 import MappingNode, Node, ScalarNode
+from twin.dialects.nvue.ledger import Ledger
+from twin.dialects.nvue.renames import report_stale
+from twin.dialects.nvue.scalars import read_text
+from twin.dialects.nvue.table import Kind
+from twin.dialects.nvue.trie import Step
+from twin.dialects.nvue.values import Special
+from twin.model.records import Tree
+
+_MAKING = (Kind.RECORD, Kind.ELEMENT, Kind.SLOT)
+
+
+class Eraser:
+    """Takes one `unset` after another out of a ledger."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+
+    def section(self, step: Step, node: MappingNode, base: Tree, path: Path) -> None:
+        """Take back the keys of one mapping."""
+        ledger = self.ledger
+        for key, value in node.value:
+            if not isinstance(key, ScalarNode):
+                ledger.problem("PAR002", key, "a key that is no scalar", "a plain key")
+                ledger.refuse(value)
+                continue
+            child = step.children.get(key.value, step.any)
+            if child is None:
+                ledger.unread(key, value, step.facets, None, path + step.about)
+                continue
+            if child.stale is not None and ledger.fresh:
+                report_stale(ledger, child, key, path + child.about)
+            was_fresh = ledger.fresh
+            ledger.fresh = was_fresh and child.stale is None
+            ledger.names.append(key.value)
+            self.key(child, key, value, base, path)
+            ledger.names.pop()
+            ledger.fresh = was_fresh
+
+    def key(self, step: Step, key: Node, value: Node, base: Tree, path: Path) -> None:
+        """One key: descend, or take back all that lies here."""
+        ledger = self.ledger
+        keys: Any = (None,)
+        if step.key is not None:
+            keys = step.quick.get(key.value)
+            if keys is None:
+                keys = read_text(ledger, step, key, path + step.rel)
+            if keys is None:
+                ledger.refuse(value)
+                return
+            if type(keys) is Special:
+                keys = ()
+        descend = type(value) is MappingNode and value.value and (step.children or step.any)
+        if not descend:
+            removed = [self.everything(step, base, path, one) for one in keys]
+            ledger.lines += 1
+            ledger.forget_unread(tuple(ledger.names))
+            if not any(removed):
+                ledger.inert += 1
+            return
+        saved = ledger.save()
+        for number, one in enumerate(keys):
+            if number:
+                ledger.restore(saved)
+            tree, place = self.enter(step, base, path, one)
+            self.section(step, value, tree, place)
+        if not keys:
+            self.section(step, value, {}, path)
+
+    def enter(self, step: Step, base: Tree, path: Path, one: Any) -> tuple[Tree, Path]:
+        """The tree below one key; an empty one where nothing was set."""
+        if step.kind not in (Kind.RECORD, Kind.FIXED, Kind.SLOT):
+            return base, path
+        parts = (*step.rel, one) if step.kind is Kind.RECORD else step.rel
+        tree: Any = base
+        for part in parts:
+            tree = tree.get(part) if type(tree) is dict else None
+        if step.kind is Kind.SLOT:
+            tree = {one: tree[one]} if type(tree) is dict and one in tree else None
+        return (tree if type(tree) is dict else {}), path + parts
+
+    def everything(self, step: Step, base: Tree, path: Path, one: Any = None) -> bool:
+        """Take back all that lies at a step; True when there was something."""
+        if step.kind is Kind.SECTION:
+            return any([self.everything(child, base, path) for child in step.below()])
+        if step.kind is Kind.FREE or not step.rel:
+            return False
+        if step.kind is Kind.KEY_VALUE and one is not None and base.get(step.rel[-1]) != one:
+            return False
+        if one is None or step.kind not in _MAKING:
+            removed = self.ledger.withdraw(base, step.rel, path + step.rel)
+            if step.rel6 is not None:
+                removed |= self.ledger.withdraw(base, step.rel6, path + step.rel6)
+            return removed
+        rel = step.rel6 if step.rel6 is not None and ":" in str(one) else step.rel
+        return self.ledger.withdraw(base, (*rel, one), (*path, *rel, one))

@@ -1,0 +1,190 @@
+"""The account of one file: facts and where they stand, problems, unread lines, and the counts.
+
+A statement is one leaf of the text: a scalar, an empty map, a list element. Each is claimed, inert
+or unread; one with an unusable value is claimed by its problem. A statement whose facts all belong
+to a later one (or to nobody, because two say the same) changes nothing when deleted: it is inert.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from twin.core.errors import LimitError, Problem
+from twin.core.facts import Path
+from twin.core.yaml12 import MappingNode, Node, ScalarNode
+from twin.dialects.base import Reading, Unread
+from twin.model.records import Tree
+
+MAX_FACTS = 2_000_000  # ranges multiply; a full switch has some 50,000 facts
+
+_NULLS = ("", "~", "null", "Null", "NULL")
+_SHOWN = 60  # characters of a value in a message
+
+
+def is_empty(node: Node) -> bool:
+    """`{}`, `[]` or null: a key that stands for itself."""
+    if isinstance(node, ScalarNode):
+        return not node.style and node.value in _NULLS
+    return not node.value
+
+
+def leaves(node: Node, names: tuple[str, ...]) -> Iterator[tuple[Node, str]]:
+    """Every leaf below a node with its dotted path and value, in order of the text."""
+    todo: list[tuple[Node, Node, tuple[str, ...]]] = [(node, node, names)]
+    while todo:
+        item, place, path = todo.pop()
+        if isinstance(item, ScalarNode) or not item.value:
+            shown = "" if is_empty(item) else str(item.value).split("\n", 1)[0][:_SHOWN]
+            yield place, ".".join(path) + (f": {shown}" if shown else "")
+        elif isinstance(item, MappingNode):
+            todo.extend(
+                (value, key, (*path, str(key.value)[:_SHOWN])) for key, value in reversed(item.value)
+            )
+        else:
+            todo.extend((value, value, path) for value in reversed(item.value))
+
+
+class Ledger:
+    """What reading one file has found so far."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.file = reading.file
+        self.tree: Tree = reading.tree
+        self.marks = reading.marks
+        self.names: list[str] = []  # keys from the top of the patch to where the reader stands
+        self.lines = 0
+        self.inert = 0
+        self.fresh = True  # False below a key that was already reported as of another release
+        self._unread: list[tuple[tuple[str, ...], Unread]] = []
+        self._lost: set[tuple[int, int]] = set()
+        self._shared: set[Path] = set()
+        self._bare: list[list[Tree]] = []
+
+    # Problems and lines nobody reads
+
+    def problem(
+        self, rule: str, node: Node, found: str, need: str, *,
+        name: str | None = None, path: Path = (), severity: str = "error",
+    ) -> None:  # fmt: skip
+        """Something is wrong at a node; the subject is its NVUE path."""
+        mark = node.start_mark
+        subject = ".".join((*self.names, name) if name is not None else self.names)
+        self.reading.problems.append(
+            Problem(
+                self.file, mark.line + 1, mark.column + 1, rule, subject, found, need, severity, path
+            )
+        )
+
+    def unread(
+        self, key: Node, value: Node, facets: tuple[str, ...], inert: str | None, path: Path
+    ) -> None:
+        """No row speaks of this key: its leaves are inert with the reason given, or unread."""
+        names = (*self.names, str(key.value)[:_SHOWN])
+        for node, text in leaves(value, names):
+            self.lines += 1
+            if inert is not None:
+                self.inert += 1
+                continue
+            mark = (key if node is value else node).start_mark
+            line = Unread(self.file, mark.line + 1, mark.column + 1, text, facets, path)
+            self._unread.append((names, line))
+
+    def refuse(self, value: Node) -> None:
+        """Count the leaves of a value that a problem already speaks of."""
+        self.lines += sum(1 for _ in leaves(value, ()))
+
+    # Facts
+
+    def settle(self, target: Tree, rel: tuple[Any, ...], fact: Path, value: Any, key: Node) -> None:
+        """Set a fact below `target` at `rel`, and where it stands."""
+        for part in rel[:-1]:
+            held = target.get(part)
+            if held is None:
+                held = target[part] = {}
+            target = held
+        last = rel[-1]
+        mark = key.start_mark
+        if last in target:
+            self.again(fact, target[last], value)
+        target[last] = value
+        self.marks[fact] = (mark.line + 1, mark.column + 1)
+
+    def again(self, fact: Path, old: Any, new: Any) -> None:
+        """A fact is said a second time."""
+        before = self.marks.get(fact)
+        if before is not None:
+            self._lost.add(before)
+        if old == new:
+            self._shared.add(fact)
+        else:
+            self._shared.discard(fact)
+
+    def withdraw(self, target: Tree, rel: tuple[Any, ...], fact: Path) -> bool:
+        """Take back everything at `rel` below `target`; False when there was nothing."""
+        chain = [target]
+        for part in rel[:-1]:
+            held = chain[-1].get(part)
+            if type(held) is not dict:
+                return False
+            chain.append(held)
+        if rel[-1] not in chain[-1]:
+            return False
+        gone = chain[-1].pop(rel[-1])
+        for depth in range(len(chain) - 1, 0, -1):
+            if not chain[depth]:
+                del chain[depth - 1][rel[depth - 1]]
+        if type(gone) is dict:
+            size = len(fact)
+            facts = [path for path in self.marks if path[:size] == fact]
+        else:
+            facts = [fact] if fact in self.marks else []
+        for path in facts:
+            self._lost.add(self.marks.pop(path))
+            self._shared.discard(path)
+        return True
+
+    def forget_unread(self, names: tuple[str, ...]) -> None:
+        """Lines that were not understood, and are taken back, touch nothing."""
+        size = len(names)
+        kept = [item for item in self._unread if item[0][:size] != names]
+        self.inert += len(self._unread) - len(kept)
+        self._unread = kept
+
+    def bare(self, records: list[Tree]) -> None:
+        """`swp1: {}`: the statement counts as long as nothing else makes one of the records."""
+        self._bare.append(records)
+
+    def check_size(self) -> None:
+        """LimitError when ranges have multiplied beyond any real switch."""
+        if len(self.marks) > MAX_FACTS:
+            found = f"more than {MAX_FACTS} facts"
+            raise LimitError(Problem(self.file, 0, 0, "PAR002", "", found, "smaller ranges"))
+
+    # Ranges: the same text read again for another key must not be counted again
+
+    def save(self) -> tuple[int, int, int, int, int]:
+        """The counts, before a text is read again."""
+        reading = self.reading
+        return self.lines, self.inert, len(self._unread), len(reading.problems), len(self._bare)
+
+    def restore(self, saved: tuple[int, int, int, int, int]) -> None:
+        """The counts as they were."""
+        self.lines, self.inert, unread, problems, bare = saved
+        del self._unread[unread:]
+        del self.reading.problems[problems:]
+        del self._bare[bare:]
+
+    def close(self) -> None:
+        """Write the counts into the reading."""
+        reading = self.reading
+        self.inert += sum(1 for records in self._bare if all(records))
+        if self._lost or self._shared:
+            suspects = self._lost | {self.marks[fact] for fact in self._shared}
+            owners = {mark for fact, mark in self.marks.items() if fact not in self._shared}
+            self.inert += len(suspects - owners)
+        reading.unread = [line for _, line in self._unread]
+        reading.lines = self.lines
+        reading.inert = self.inert
+        reading.claimed = self.lines - self.inert - len(reading.unread)

@@ -1,0 +1,96 @@
+"""From the bytes of a startup.yaml to a reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from twin.core.errors import InputError, Problem
+from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, compose
+from twin.dialects.base import Context, Reading, Source, Unread
+from twin.dialects.nvue.erase import Eraser
+from twin.dialects.nvue.facets import UNREAD_FACETS
+from twin.dialects.nvue.ledger import Ledger, is_empty
+from twin.dialects.nvue.release import listed_minor, release_in_header
+from twin.dialects.nvue.trie import compiled
+from twin.dialects.nvue.walk import Walker
+
+PARTS = ("header", "set", "unset")  # what a patch may hold
+_EVERYTHING = UNREAD_FACETS[""]
+
+
+def read_startup(source: Source, context: Context) -> Reading:
+    """Read one file of patches; what is wrong with it becomes problems of the reading."""
+    reading = Reading("nvue", source.file)
+    try:
+        node = compose(source.data, source.file)
+        if node is not None:
+            _read_document(node, reading, context)
+    except InputError as error:
+        return _unreadable(source.file, error.problems)
+    return reading
+
+
+def _unreadable(file: str, problems: list[Problem]) -> Reading:
+    """Nothing of the file is known, so it may say anything."""
+    reading = Reading("nvue", file, problems=problems, lines=1)
+    reading.unread.append(Unread(file, 0, 0, "not a readable NVUE file", _EVERYTHING))
+    return reading
+
+
+def _patches(node: Node, ledger: Ledger) -> Iterator[tuple[str, Node]]:
+    """(header, set or unset; its node) in order; a bare map is one `set`."""
+    if isinstance(node, SequenceNode):
+        items = node.value
+    elif isinstance(node, MappingNode):
+        names = {key.value for key, _ in node.value if isinstance(key, ScalarNode)}
+        if not names.intersection(PARTS):
+            yield "set", node
+            return
+        items = [node]
+    else:
+        items = [node]
+    for item in items:
+        if not isinstance(item, MappingNode):
+            if not is_empty(item):
+                ledger.problem("PAR002", item, "no map", "a list of header, set and unset maps")
+            ledger.refuse(item)
+            continue
+        for key, value in item.value:
+            if isinstance(key, ScalarNode) and key.value in PARTS:
+                yield key.value, value
+                continue
+            shown = str(key.value)[:60] if isinstance(key, ScalarNode) else "a key that is no scalar"
+            ledger.problem("PAR002", key, shown, "header, set or unset")
+            ledger.refuse(value)
+
+
+def _declared_release(patches: list[tuple[str, Node]]) -> str | None:
+    """What the header says the file was written for."""
+    for kind, node in patches:
+        if kind == "header" and isinstance(node, MappingNode):
+            for key, value in node.value:
+                if key.value == "version" and isinstance(value, ScalarNode):
+                    return release_in_header(value.value)
+    return None
+
+
+def _read_document(node: Node, reading: Reading, context: Context) -> None:
+    ledger = Ledger(reading)
+    patches = list(_patches(node, ledger))
+    reading.release = _declared_release(patches)
+    root = compiled(listed_minor(context.release or reading.release))
+    walker, eraser = Walker(ledger), Eraser(ledger)
+    for kind, patch in patches:
+        if is_empty(patch):
+            ledger.lines += 1
+            ledger.inert += 1
+        elif not isinstance(patch, MappingNode):
+            ledger.problem("PAR002", patch, "no map", f"a map below {kind}")
+            ledger.refuse(patch)
+        elif kind == "unset":
+            eraser.section(root, patch, ledger.tree, ())
+        else:
+            held = root.children["header"] if kind == "header" else root
+            walker.section(held, cast("list[tuple[Node, Node]]", patch.value), ledger.tree, ())
+    ledger.close()

@@ -1,0 +1,275 @@
+"""What a value of an NVUE leaf may be, and what it means in the model.
+
+Bounds are those of the published models (nvueschema) unless a comment says otherwise.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from twin.core.units import parse_speed_gbps
+from twin.dialects.nvue.release import Generation
+
+
+class Special(Enum):
+    """Legal words that set no field."""
+
+    UNSET = "default"  # says what holds anyway: `rd: auto`, `password: none`
+    UNREAD = "unread"  # legal, but the model has no place for it: `untagged: none`
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One kind of value.
+
+    need: what to write, for messages. parse: text → value, ValueError when it is none. words: exact
+    spellings and their values; they are never ambiguous. foreign: words that only the other
+    generation of releases knows, with the spelling of this one. quick: texts already read.
+    """
+
+    need: str
+    parse: Callable[[str], Any] | None = None
+    words: Mapping[str, Any] = field(default_factory=dict)
+    foreign: Mapping[str, str] = field(default_factory=dict)
+    quick: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def read(self, text: str) -> Any:
+        """The value of a text, or a `Special`; ValueError when it is none."""
+        if text in self.words:
+            return self.words[text]
+        if self.parse is None:
+            raise ValueError(text)
+        return self.parse(text)
+
+    def at(self, generation: Generation | None) -> Value:
+        """This kind in one generation of releases; None = any."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Switch(Value):
+    """on/off up to 5.14, enabled/disabled from 5.15, under one and the same key."""
+
+    forms: Mapping[Generation, Value] = field(default_factory=dict)
+
+    def at(self, generation: Generation | None) -> Value:
+        """Only the words of that generation; the other's are `foreign`."""
+        return self if generation is None else self.forms[generation]
+
+
+def words(meaning: Mapping[str, Any], *, rest: Value | None = None) -> Value:
+    """An enumeration; `rest` reads what is not in it."""
+    need = ", ".join(word for word, value in meaning.items())
+    if rest is None:
+        return Value(need if len(meaning) < 2 else " or ".join(need.rsplit(", ", 1)), None, meaning)
+    return Value(f"{rest.need}, {need}".replace(", ", " or ", 1), rest.parse, meaning)
+
+
+def as_text(value: Value, *names: str) -> Value:
+    """A number kept as it is spelled, or one of `names`."""
+
+    def parse(text: str) -> str:
+        return str(value.read(text))
+
+    return Value(f"{value.need} or {' or '.join(names)}", parse, {name: name for name in names})
+
+
+def same(*names: str) -> Value:
+    """An enumeration whose words mean themselves."""
+    return words({name: name for name in names})
+
+
+def integer(low: int, high: int, what: str = "a number") -> Value:
+    """A decimal number within bounds."""
+
+    def parse(text: str) -> int:
+        if not re.fullmatch(r"[-+]?\d{1,20}", text, re.ASCII):
+            raise ValueError(text)
+        number = int(text)
+        if not low <= number <= high:
+            raise ValueError(text)
+        return number
+
+    return Value(f"{what} from {low} to {high}", parse)
+
+
+def matching(pattern: str) -> Callable[[str], str]:
+    compiled = re.compile(pattern, re.ASCII)
+
+    def parse(text: str) -> str:
+        if not compiled.fullmatch(text):
+            raise ValueError(text)
+        return text
+
+    return parse
+
+
+def _mac(text: str) -> str:
+    return matching(r"([0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}")(text).lower()
+
+
+def _ipv4(text: str) -> str:
+    return str(ipaddress.IPv4Address(text))
+
+
+def _address(text: str) -> str:
+    return str(ipaddress.ip_address(text))
+
+
+def _on_link(text: str, kind: Callable[[str], Any]) -> str:
+    """An interface address; a missing prefix length stays missing (a rule asks for it)."""
+    interface = kind(text)
+    return str(interface) if "/" in text else str(interface.ip)
+
+
+def _on_link4(text: str) -> str:
+    return _on_link(text, ipaddress.IPv4Interface)
+
+
+def _on_link6(text: str) -> str:
+    return _on_link(text, ipaddress.IPv6Interface)
+
+
+def _on_link_any(text: str) -> str:
+    return _on_link(text, ipaddress.ip_interface)
+
+
+def gateway(text: str) -> str | Special:
+    """A next hop of an interface; IPv6 ones have no place in the model."""
+    address = ipaddress.ip_address(text)
+    return str(address) if address.version == 4 else Special.UNREAD
+
+
+def _prefix(text: str) -> str:
+    """A destination; host bits count for nothing."""
+    if text in ("default", "default6"):
+        return "0.0.0.0/0" if text == "default" else "::/0"
+    return str(ipaddress.ip_network(text, strict=False))
+
+
+def _speed(text: str) -> float | int:
+    speed = parse_speed_gbps(text) if text in _SPEEDS else None
+    if speed is None:
+        raise ValueError(text)
+    return speed
+
+
+def _cluster(text: str) -> str:
+    return text if text.isascii() and text.isdecimal() else _ipv4(text)
+
+
+def _remote_as(text: str) -> str:
+    return str(ASN.read(text))
+
+
+def _text(text: str) -> str:
+    if not text:
+        raise ValueError(text)
+    return text
+
+
+_SPEEDS = ("10M", "100M", "1G", "10G", "25G", "40G", "50G", "100G", "200G", "400G", "800G")
+
+ON_OFF = words({"on": True, "off": False})
+ENABLED = words({"enabled": True, "disabled": False})
+ENABLE = words({"enable": True, "disable": False})  # the same in both generations
+SWITCH = Switch(
+    "on, off, enabled or disabled",
+    None,
+    {"on": True, "off": False, "enabled": True, "disabled": False},
+    forms={
+        Generation.OLD: Value(
+            "on or off", None, ON_OFF.words, {"enabled": "on", "disabled": "off"}
+        ),
+        Generation.NEW: Value(
+            "enabled or disabled", None, ENABLED.words, {"on": "enabled", "off": "disabled"}
+        ),
+    },
+)
+
+_AUTO_UNSET = {"auto": Special.UNSET}
+_NONE_UNSET = {"none": Special.UNSET}
+
+
+def with_default(value: Value, *names: str) -> Value:
+    """Also accepts words that state the default (`auto`, `none`)."""
+    return Value(
+        f"{value.need} or {' or '.join(names)}",
+        value.parse,
+        {**value.words, **dict.fromkeys(names, Special.UNSET)},
+    )
+
+
+def with_unread(value: Value, *names: str) -> Value:
+    """Also accepts words that the model cannot hold."""
+    return Value(
+        f"{value.need} or {' or '.join(names)}",
+        value.parse,
+        {**value.words, **dict.fromkeys(names, Special.UNREAD)},
+    )
+
+
+SWITCH_OR_AUTO = Switch(
+    f"{SWITCH.need} or auto",
+    None,
+    {**SWITCH.words, **_AUTO_UNSET},
+    forms={
+        generation: Value(f"{form.need} or auto", None, {**form.words, **_AUTO_UNSET}, form.foreign)
+        for generation, form in SWITCH.forms.items()
+    },
+)
+
+TEXT = Value("text", _text)
+NAME = Value("a name", _text)
+MAC = Value("a MAC address like 44:38:39:00:00:01", _mac)
+IPV4 = Value("an IPv4 address", _ipv4)
+ADDRESS = Value("an IPv4 or IPv6 address", _address)
+ON_LINK4 = Value("an IPv4 address with prefix length", _on_link4)
+ON_LINK6 = Value("an IPv6 address with prefix length", _on_link6)
+ON_LINK = Value("an address with prefix length", _on_link_any)
+PREFIX = Value("a prefix like 10.0.0.0/8", _prefix)
+ROUTE_TARGET = Value(
+    "a route target like 65000:10", matching(r"(\d+|\*|(\d{1,3}\.){3}\d{1,3}):\d+")
+)
+DISTINGUISHER = Value(
+    "a route distinguisher like 10.0.0.1:10", matching(r"(\d+|(\d{1,3}\.){3}\d{1,3}):\d+")
+)
+CLUSTER = Value("an address or a number", _cluster)
+SEGMENT = Value("a segment identifier", matching(r"[0-9A-Fa-f:]+"))
+HOSTNAME = Value(
+    "a host name",
+    matching(r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*"),
+)  # fmt: skip
+
+SPEED = words({"auto": 0}, rest=Value(", ".join(_SPEEDS), _speed))
+MTU = integer(552, 9216, "an MTU")
+ASN = integer(1, 4_294_967_295, "an ASN")
+# `leaf` and `spine` let the switch choose a number; which one cannot be told from the text alone.
+AUTO_ASN = with_unread(ASN, "leaf", "spine")
+REMOTE_AS = words(
+    {"internal": "internal", "external": "external", **_AUTO_UNSET},
+    rest=Value(ASN.need, _remote_as),
+)
+VLAN = integer(1, 4094, "a VLAN")
+VNI = integer(1, 16_777_215, "a VNI")
+PRIORITY = integer(0, 7, "a priority")
+DSCP = integer(0, 63, "a DSCP")
+_CLASS_NAMES = {
+    # RFC 2474, 2597 and 3246: the code points behind the names that NVUE also takes.
+    "be": 0, "ef": 46,
+    **{f"cs{n}": 8 * n for n in range(1, 8)},
+    **{f"af{c}{d}": 8 * c + 2 * d for c in range(1, 5) for d in range(1, 4)},
+}  # fmt: skip
+DSCP_OR_NAME = Value(f"{DSCP.need} or its name", DSCP.parse, _CLASS_NAMES)
+PERCENT = integer(0, 100, "a percentage")
+# NVUE asks for at least 1 here; zero is read all the same, because rules explain what it does.
+BYTES = integer(0, 2**40, "bytes")
+METRES = integer(0, 100_000, "metres")
+TRAFFIC_CLASS = integer(0, 7, "a traffic class")
+SECONDS = integer(0, 65_535, "seconds")
+TTL = integer(1, 255, "a TTL")

@@ -1,0 +1,251 @@
+"""`set`: a patch read along the compiled tree; each key is one look-up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twin.core.facts import Path
+from twin.core.yaml12 import MappingNode, Node, ScalarNode
+from twin.dialects.nvue.facets import snippet_facets
+from twin.dialects.nvue.ledger import Ledger, is_empty
+from twin.dialects.nvue.renames import report_stale
+from twin.dialects.nvue.scalars import read_text
+from twin.dialects.nvue.table import Kind
+from twin.dialects.nvue.trie import Step
+from twin.dialects.nvue.values import Special
+from twin.model.records import Tree
+
+Pairs = list[tuple[Node, Node]]
+
+_SECTION, _LEAF, _FREE = Kind.SECTION, Kind.LEAF, Kind.FREE
+_RECORD, _ELEMENT, _SLOT, _KEY_VALUE = Kind.RECORD, Kind.ELEMENT, Kind.SLOT, Kind.KEY_VALUE
+
+
+class Walker:
+    """Lays one `set` after another into a ledger.
+
+    base: the tree of the nearest record, path: its place in the model. own: the key that was chosen
+    for the slot above.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+
+    def section(self, step: Step, pairs: Pairs, base: Tree, path: Path, own: Any = None) -> None:
+        """Read the keys of one mapping."""
+        ledger = self.ledger
+        try:
+            distinct = len({key.value for key, _ in pairs})
+        except TypeError:
+            distinct = -1
+        if distinct != len(pairs):
+            pairs = self.distinct(pairs)
+        marks = ledger.marks
+        children, chosen = step.children, step.any
+        for key, value in pairs:
+            child = children.get(key.value, chosen)
+            if child is None:
+                ledger.unread(key, value, step.facets, None, path + step.about)
+            elif child.stale is not None and ledger.fresh:
+                report_stale(ledger, child, key, path + child.about)
+                ledger.fresh = False
+                self.section(step, [(key, value)], base, path, own)
+                ledger.fresh = True
+            elif child.kind is _LEAF and type(value) is ScalarNode:
+                ledger.lines += 1
+                found = child.quick.get(value.value)
+                rel = child.rel or (own,)
+                fact = path + rel
+                if found is None or type(found) is Special:
+                    self.special(child, key, value, found, base, rel, fact)
+                elif len(rel) == 1:
+                    mark = key.start_mark
+                    name = rel[0]
+                    if name in base:
+                        ledger.again(fact, base[name], found)
+                    base[name] = found
+                    marks[fact] = (mark.line + 1, mark.column + 1)
+                else:
+                    ledger.settle(base, rel, fact, found, key)
+            elif child is chosen and child.key is not None:
+                self.chosen(child, key, value, base, path)
+            elif child.kind is _SECTION and type(value) is MappingNode and value.value:
+                ledger.names.append(key.value)
+                self.section(child, value.value, base, path, own)
+                ledger.names.pop()
+            else:
+                self.other(child, key, value, base, path, own)
+
+    def distinct(self, pairs: Pairs) -> Pairs:
+        """The pairs with each key once and plain; the others become problems."""
+        ledger = self.ledger
+        seen: dict[str, int] = {}
+        kept: Pairs = []
+        for key, value in pairs:
+            if not isinstance(key, ScalarNode):
+                ledger.problem("PAR002", key, "a key that is no scalar", "a plain key")
+            elif key.value in seen:
+                found = f"stands twice, first on line {seen[key.value]}"
+                ledger.problem("PAR002", key, found, "each key once", name=key.value)
+            else:
+                seen[key.value] = key.start_mark.line + 1
+                kept.append((key, value))
+                continue
+            ledger.refuse(value)
+        return kept
+
+    def special(
+        self, step: Step, key: Node, value: Node, found: Any, base: Tree, rel: Path, fact: Path
+    ) -> None:
+        """A leaf whose text was not read before, or is a word that sets nothing."""
+        ledger = self.ledger
+        if rel == (None,):  # a row without a field: only words that set nothing
+            fact = fact[:-1]
+        if found is None:
+            found = read_text(ledger, step, value, fact, key.value)
+            if found is None:  # a problem speaks of it; what is meant has its place all the same
+                mark = key.start_mark
+                ledger.marks.setdefault(fact, (mark.line + 1, mark.column + 1))
+                return
+        if found is Special.UNREAD:
+            ledger.lines -= 1
+            ledger.unread(key, value, step.facets, None, fact)
+        elif found is Special.UNSET:
+            if not ledger.withdraw(base, rel, fact):
+                ledger.inert += 1
+        else:
+            ledger.settle(base, rel, fact, found, key)
+
+    def chosen(self, step: Step, key: Node, value: Node, base: Tree, path: Path) -> None:
+        """A key that the user chose: a record, an element, a slot or a value; or a range of them."""
+        ledger = self.ledger
+        about = path + step.rel
+        keys = step.quick.get(key.value)
+        if keys is None:
+            keys = read_text(ledger, step, key, about, key.value)
+        if keys is None:
+            ledger.refuse(value)
+            return
+        if type(keys) is Special:
+            reason = None if keys is Special.UNREAD else "default"
+            ledger.unread(key, value, step.facets, reason, about)
+            return
+        if isinstance(value, ScalarNode) and not is_empty(value):
+            ledger.lines += 1
+            ledger.problem("PAR002", value, value.value[:60], "{}", name=key.value, path=about)
+            return
+        if step.kind is _RECORD and is_empty(value):
+            ledger.lines += 1
+            ledger.bare([self.record(step, key, one, base, path) for one in keys])
+            return
+        ledger.names.append(key.value)
+        self.enter(step, key, value, base, path, keys[0])
+        if len(keys) > 1:
+            saved = ledger.save()
+            for one in keys[1:]:
+                self.enter(step, key, value, base, path, one)
+                ledger.restore(saved)
+            ledger.check_size()
+        ledger.names.pop()
+
+    def record(self, step: Step, key: Node, one: Any, base: Tree, path: Path) -> Tree:
+        """The record of a chosen key, made when it is not there."""
+        fact = (*path, *step.rel, one)
+        for part in step.rel:
+            held = base.get(part)
+            if held is None:
+                held = base[part] = {}
+            base = held
+        found: Tree | None = base.get(one)
+        if found is None:
+            found = base[one] = {}
+        if fact not in self.ledger.marks:
+            mark = key.start_mark
+            self.ledger.marks[fact] = (mark.line + 1, mark.column + 1)
+        return found
+
+    def enter(
+        self, step: Step, key: Node, value: Node, base: Tree, path: Path, one: Any
+    ) -> None:
+        """One chosen key and what stands below it."""
+        ledger = self.ledger
+        kind, rel = step.kind, step.rel
+        pairs: Pairs = value.value if type(value) is MappingNode else []
+        if kind is _RECORD:
+            tree = self.record(step, key, one, base, path)
+            self.section(step, pairs, tree, (*path, *rel, one))
+            return
+        if kind is _ELEMENT:
+            if step.rel6 is not None and ":" in one:
+                rel = step.rel6
+            ledger.settle(base, (*rel, one), (*path, *rel, one), True, key)
+        elif kind is _SLOT:
+            for part in rel:
+                base = base.setdefault(part, {})
+            path, own = path + rel, one
+            self.section(step, pairs, base, path, own)
+            if pairs:
+                return
+        elif base.get(rel[-1], one) != one:  # a second distance of one route: no place for it
+            ledger.names.pop()
+            ledger.unread(key, value, step.facets, None, path + rel)
+            ledger.names.append(key.value)
+            return
+        else:
+            ledger.settle(base, rel, path + rel, one, key)
+        if pairs:
+            self.section(step, pairs, base, path)
+        else:
+            ledger.lines += 1
+
+    def other(
+        self, step: Step, key: Node, value: Node, base: Tree, path: Path, own: Any
+    ) -> None:
+        """Everything that is not on the fast way."""
+        ledger = self.ledger
+        kind = step.kind
+        if kind is Kind.SNIPPET:
+            self.snippet(step, key, value)
+        elif kind is _FREE or (kind is _SECTION and not step.holds and not is_empty(value)):
+            ledger.unread(key, value, step.facets, step.inert, path + step.about)
+        elif kind is _LEAF or (isinstance(value, ScalarNode) and not is_empty(value)):
+            need = step.value.need if step.value is not None else "a map"
+            found = "a map or list" if kind is _LEAF else str(value.value)[:60]
+            ledger.problem("PAR002", value, found, need, name=key.value, path=path + step.about)
+            ledger.refuse(value)
+        elif not isinstance(value, ScalarNode) and type(value) is not MappingNode and value.value:
+            ledger.problem("PAR002", value, "a list", "a map", name=key.value, path=path)
+            ledger.refuse(value)
+        elif kind is Kind.FLAG:
+            ledger.settle(base, step.rel, path + step.rel, step.constant, key)
+            self.below(step, key, value, base, path)
+        elif kind is Kind.FIXED:
+            fact = path + step.rel
+            for part in step.rel:
+                base = base.setdefault(part, {})
+            if fact not in ledger.marks:
+                mark = key.start_mark
+                ledger.marks[fact] = (mark.line + 1, mark.column + 1)
+            if is_empty(value):
+                ledger.bare([base])
+            self.below(step, key, value, base, fact)
+        else:  # a section without anything in it
+            ledger.lines += 1
+            ledger.inert += 1
+
+    def below(self, step: Step, key: Node, value: Node, base: Tree, path: Path) -> None:
+        """What a key holds that counts by itself; an empty one is the statement."""
+        if is_empty(value):
+            self.ledger.lines += 1
+            return
+        self.ledger.names.append(key.value)
+        self.section(step, value.value, base, path)
+        self.ledger.names.pop()
+
+    def snippet(self, step: Step, key: Node, value: Node) -> None:
+        """Raw text for another file: unread, with the facets of that file."""
+        target = key.value
+        if type(value) is MappingNode:
+            named = (v.value for k, v in value.value if k.value == "file")
+            target = next((name for name in named if isinstance(name, str)), target)
+        self.ledger.unread(key, value, snippet_facets(target), None, ())
