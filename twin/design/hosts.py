@@ -75,7 +75,7 @@ def _rdma(lossless: Lossless, profile: str) -> RdmaDevice:
 
 
 @lru_cache(maxsize=16)
-def _library(lossless: Lossless, profile: str) -> RoceLibraries:
+def _library(lossless: Lossless, profile: str, overlay: str) -> RoceLibraries:
     tos = traffic_class(lossless)
     if profile == "dcqcn":
         return RoceLibraries(nccl_ib_tc=tos, ucx_traffic_class=tos)
@@ -83,7 +83,7 @@ def _library(lossless: Lossless, profile: str) -> RoceLibraries:
         nccl_ib_tc=tos,
         ucx_traffic_class=tos,
         spectrum_x_version=SPECTRUM_X_VERSION,
-        spectrum_x_overlay="none",
+        spectrum_x_overlay=overlay,
         multiplane_mode="none",
         planes=1,
     )
@@ -138,7 +138,7 @@ def host_config(site: Site, node: PlannedNode) -> Config:
             routes = _routes(site, port, tenant not in served)
             served.add(tenant)
         interfaces[netdev] = Interface(
-            kind="eth", mtu=mtu, ipv4=(port.host_address,) if port else (), routes=routes
+            mtu=mtu, ipv4=(port.host_address,) if port else (), routes=routes
         )
         if spec.nics is not None and spec.lossless is not None:
             length = math.ceil(cable.link.cable_m or 0)
@@ -146,5 +146,6 @@ def host_config(site: Site, node: PlannedNode) -> Config:
             rdma[rdma_name(slot)] = _rdma(spec.lossless, spec.nics.profile)
     library = None
     if spec.nics is not None and spec.lossless is not None:
-        library = _library(spec.lossless, spec.nics.profile)
+        overlay = "l3" if site.tenancy.has_overlay else "none"
+        library = _library(spec.lossless, spec.nics.profile, overlay)
     return Config(interfaces=interfaces, nics=nics, rdma=rdma, library=library)

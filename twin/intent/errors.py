@@ -148,22 +148,24 @@ def _need(error: ErrorDetails) -> str:  # noqa: PLR0911 - one return per kind of
     return str(error["msg"]).lower()
 
 
-def _problem(error: ErrorDetails, model: type[BaseModel], document: Document) -> Problem:
+def _problem(
+    error: ErrorDetails, model: type[BaseModel], document: Document, base: Place, rule: str
+) -> Problem:
     path = error["loc"]
-    known, key, _ = document.find(path)
+    known, _, _ = document.find((*base, *path))
     mark = document.nearest(known)
     kind = error["type"]
     if kind == "extra_forbidden":
         keys = _keys_at(model, path[:-1])
         mark = document.mark(known, at_key=True) or mark
         parent = dotted(known[:-1])
-        found = f"{known[-1]!r} is an unknown key"
+        found = f"has an unknown key {str(known[-1])!r}"
         wanted = (one_of(keys) if keys else "no such key") + near(known[-1], keys)
-        return Problem(*mark, "INT001", parent, found, wanted)
+        return Problem(*mark, rule, parent, found, wanted)
     if kind == "union_tag_invalid":
         known = (*known, "type")
         found = f"is {shown(error['ctx']['tag'])}"
-        return Problem(*document.nearest(known), "INT001", dotted(known), found, _need(error))
+        return Problem(*document.nearest(known), rule, dotted(known), found, _need(error))
     if kind == "union_tag_not_found":
         known, kind = (*known, "type"), "missing"
     elif kind == "missing":
@@ -171,15 +173,19 @@ def _problem(error: ErrorDetails, model: type[BaseModel], document: Document) ->
     if kind == "missing":
         keys = one_of(("clos", "rail-optimized", "custom"))
         wanted = keys if known[-1] == "type" else "a value"
-        return Problem(*mark, "INT001", dotted(known), "is missing", wanted)
+        return Problem(*mark, rule, dotted(known), "is missing", wanted)
     if path and path[-1] == "[key]":
-        return Problem(*mark, "INT001", dotted(known), f"is {shown(path[-2])}", _need(error))
-    return Problem(*mark, "INT001", dotted(known), f"is {shown(error.get('input'))}", _need(error))
+        return Problem(*mark, rule, dotted(known), f"is {shown(path[-2])}", _need(error))
+    return Problem(*mark, rule, dotted(known), f"is {shown(error.get('input'))}", _need(error))
 
 
 def problems_of(
-    error: ValidationError, model: type[BaseModel], document: Document
+    error: ValidationError,
+    model: type[BaseModel],
+    document: Document,
+    base: Place = (),
+    rule: str = "INT001",
 ) -> list[Problem]:
-    """Every error of a validation as a problem INT001, in the order of the lines."""
+    """Every error of validating what stands at `base`, in the order of the lines."""
     details = error.errors(include_url=False)
-    return sorted({_problem(item, model, document) for item in details})
+    return sorted({_problem(item, model, document, base, rule) for item in details})

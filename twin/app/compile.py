@@ -1,0 +1,202 @@
+"""Intent → a snapshot: configuration files, topology, the intent itself and its lock file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from twin.core import yaml12
+from twin.core.errors import InputError, Problem, UnsupportedError
+from twin.design import Allocations, Designed, design, read_allocations, render_allocations
+from twin.dialects.base import Context
+from twin.dialects.registry import WRITTEN, dialect
+from twin.dialects.topology import render_topology
+from twin.intent import Intent, load_intent
+from twin.snapshot.writer import TreeChanges, write_tree
+
+INTENT_FILE = "intent.yaml"
+LOCK_FILE = "allocations.lock.yaml"
+TOPOLOGY_FILE = "topology.yaml"
+DIALECTS = ("nvue",)
+_FILE_MODE = 0o644  # mkstemp makes private files, the lock is to be committed
+Progress = Callable[[str, int, int], None]  # phase, done, total
+
+
+@dataclass(frozen=True, slots=True)
+class CompileReport:
+    """What a run wrote. changes: of the snapshot; lock_changed: of the lock beside the intent."""
+
+    name: str
+    out: Path
+    lock: Path
+    devices: int
+    links: int
+    changes: TreeChanges
+    lock_changed: bool
+
+    def __bool__(self) -> bool:
+        """True when anything was written."""
+        return bool(self.changes) or self.lock_changed
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    designed: Designed
+    files: dict[str, str]
+
+
+def _refuse_dialect(name: str) -> None:
+    if name not in DIALECTS:
+        raise UnsupportedError(
+            f"dialect {name}: not written by this release, need {' or '.join(DIALECTS)}"
+            " (FRR and ifupdown2 files follow)"
+        )
+
+
+def _with_scalar(text: str, node: yaml12.Node, value: str) -> str:
+    """`text` with one scalar replaced; all else, comments too, stays as it is."""
+    start, end = node.start_mark.index, node.end_mark.index
+    return text[:start] + value + text[end:]
+
+
+def _at_release(data: bytes, file: str, release: str) -> bytes:
+    """The intent with another release, so that the snapshot's copy asks for what was compiled."""
+    intent = load_intent(data, file)
+    if intent.spec.platform.release == release:
+        return data
+    node = intent.document.find(("spec", "platform", "release"))[2]
+    assert node is not None  # the schema requires it
+    text = data.decode("utf-8-sig")
+    return _with_scalar(text, node, f'"{release}"').encode()
+
+
+def render_device(designed: Designed, name: str) -> dict[str, str]:
+    """Snapshot path → text of the files of one device."""
+    node = designed.topology.nodes[name]
+    context = Context(name, node, node.release)
+    files: dict[str, str] = {}
+    for written in WRITTEN[node.os or "linux"]:
+        rendered = dialect(written).render(designed.configs[name], context)
+        for path, text in rendered.items():
+            files[f"configs/{name}/{path}"] = text
+    return files
+
+
+def _compile(
+    data: bytes,
+    lock: Allocations | None,
+    *,
+    dialect_name: str | None,
+    release: str | None,
+    file: str,
+    progress: Progress | None,
+) -> _Compiled:
+    intent: Intent = load_intent(data, file)
+    if release is not None:
+        data = _at_release(data, file, release)
+        intent = load_intent(data, file)
+    _refuse_dialect(dialect_name or intent.spec.platform.dialect)
+    designed = design(intent, lock=lock)
+    files = {
+        INTENT_FILE: data.decode("utf-8-sig"),
+        LOCK_FILE: render_allocations(designed.allocations),
+        TOPOLOGY_FILE: render_topology(designed.topology),
+    }
+    total = len(designed.configs)
+    for done, name in enumerate(sorted(designed.configs), 1):
+        files.update(render_device(designed, name))
+        if progress is not None:
+            progress("render", done, total)
+    return _Compiled(designed, files)
+
+
+def compile_files(
+    intent_bytes: bytes,
+    lock_bytes: bytes | None = None,
+    *,
+    dialect: str | None = None,  # noqa: A002 - the name of the option
+    release: str | None = None,
+    file: str = INTENT_FILE,
+    progress: Progress | None = None,
+) -> dict[str, str]:
+    """The files of the snapshot, in memory: path → text.
+
+    release and dialect override what the intent says. Raises InputError with every problem of the
+    first step that has one, and UnsupportedError for a dialect of a later release.
+    """
+    lock = read_allocations(lock_bytes, LOCK_FILE) if lock_bytes is not None else None
+    compiled = _compile(
+        intent_bytes, lock, dialect_name=dialect, release=release, file=file, progress=progress
+    )
+    return compiled.files
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(Problem(str(path), 0, 0, "PAR002", "", reason, "a file")) from None
+
+
+def compile_intent(
+    intent_path: Path,
+    out: Path,
+    *,
+    dialect: str | None = None,
+    release: str | None = None,
+    progress: Progress | None = None,
+) -> CompileReport:
+    """Write the snapshot of an intent to the folder `out`, and the lock file beside the intent.
+
+    The folder is exchanged as a whole: on any error the old one stands. Files of an earlier run
+    that are no longer wanted go; files that somebody else put there stay. A second run with the
+    same intent changes nothing. Raises InputError and UnsupportedError as `compile_files` does.
+    """
+    lock_path = intent_path.with_name(LOCK_FILE)
+    held = _read(lock_path) if lock_path.is_file() else None
+    lock = read_allocations(held, str(lock_path)) if held is not None else None
+    compiled = _compile(
+        _read(intent_path), lock, dialect_name=dialect, release=release, file=str(intent_path),
+        progress=progress,
+    )  # fmt: skip
+    text = compiled.files[LOCK_FILE].encode()
+    lock_changed = held != text
+    with _prepared(lock_path, text if lock_changed else None) as put:
+        changes = write_tree(out, compiled.files)
+        put()
+    topology = compiled.designed.topology
+    return CompileReport(
+        compiled.designed.intent.name, out, lock_path, len(topology.nodes), len(topology.links),
+        changes, lock_changed,
+    )  # fmt: skip
+
+
+@contextmanager
+def _prepared(path: Path, data: bytes | None) -> Iterator[Callable[[], None]]:
+    """`data` on disk beside `path`; the function that is yielded puts it there in one step.
+
+    A folder that cannot be written is found before anything else has changed.
+    """
+    if data is None:
+        yield lambda: None
+        return
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        found = f"cannot be written: {(error.strerror or str(error)).lower()}"
+        need = "a folder for the lock file beside the intent"
+        raise InputError(Problem(str(path), 0, 0, "PAR002", "", found, need)) from None
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).chmod(_FILE_MODE)
+        yield lambda: os.replace(name, path)  # noqa: PTH105 - answers nothing
+    finally:
+        Path(name).unlink(missing_ok=True)
