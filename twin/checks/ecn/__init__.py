@@ -1,0 +1,1 @@
+"""Rules about marking: ECN and RED."""

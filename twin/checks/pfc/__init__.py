@@ -1,0 +1,1 @@
+"""Rules about lossless ports: priority flow control, headroom, cables."""

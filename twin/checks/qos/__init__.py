@@ -1,0 +1,1 @@
+"""Rules about classification, queues and pools."""

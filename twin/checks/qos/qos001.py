@@ -1,0 +1,54 @@
+"""QOS001 roce-mode-differs."""
+
+from __future__ import annotations
+
+from twin.checks.judge import Judge
+from twin.checks.qos.culprits import odd_ones_out
+from twin.checks.qos.mend import set_roce
+from twin.checks.registry import rule
+from twin.core.finding import Severity
+from twin.engine.facts import Facts
+from twin.engine.lossless_defaults import OFF
+
+
+@rule(
+    "QOS001", "roce-mode-differs", Severity.ERROR,
+    subject="switch", needs=("lossless",), facets=("qos",),
+)  # fmt: skip
+def check(facts: Facts, judge: Judge) -> None:
+    """A switch runs RoCE in another mode than the rest of the fabric, or not at all.
+
+    What it checks
+    --------------
+    `qos roce` (state and mode) of all switches, as soon as one of them runs RoCE.
+
+    Why it matters
+    --------------
+    The mode decides trust, classes, PFC, ECN and pools at once. One switch in another mode drops
+    what all others keep, on every path that crosses it.
+
+    How to fix
+    ----------
+    Set the mode of the fabric on the switch that differs.
+
+    Source
+    ------
+    Cumulus Linux user guide, RDMA over Converged Ethernet; NVIDIA NetQ `netq check roce`, test 0.
+    """
+    switches = facts.lossless.switches
+    if all(switch.mode == OFF for switch in switches):
+        judge.skip("no switch runs RoCE")
+        return
+    known = [switch for switch in switches if judge.see(switch.device, switch.device)]
+    if not known:
+        return
+    wanted, odd = odd_ones_out(facts, known, lambda s: s.mode, lambda s: s.mode_refs)
+    for switch, at in odd:
+        judge.fail(
+            at,
+            switch.device,
+            f"RoCE mode {switch.mode}",
+            f"{wanted} as on the other switches" if wanted != switch.mode else "one mode for all",
+            evidence={"mode": switch.mode, "others": wanted},
+            remedy=set_roce(facts, at, wanted),
+        )
