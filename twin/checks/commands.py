@@ -68,3 +68,14 @@ def _family(device: Device, address: str) -> str:
     if not uses_new_names(device):
         return "ip"
     return f"ipv{ip_interface(address).version}"
+
+
+def replace_gateway(device: Device, svi: str, old: str, new: str) -> str:
+    """Put one anycast gateway address in the place of another."""
+    old_path = f"interface {svi} {_family(device, old)} vrr address {old}"
+    return f"nv unset {old_path}; nv set interface {svi} {_family(device, new)} vrr address {new}"
+
+
+def set_access(port: str, bridge: str, vlan: int) -> str:
+    """Put a port into a VLAN."""
+    return f"nv set interface {port} bridge domain {bridge} access {vlan}"

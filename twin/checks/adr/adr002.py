@@ -13,9 +13,9 @@ from twin.checks.adr.subnets import (
     subnets,
     wrong_refs,
 )  # fmt: skip
-from twin.checks.commands import replace_address
+from twin.checks.commands import replace_address, replace_gateway, set_access
 from twin.checks.judge import Judge
-from twin.checks.plan import planned_address
+from twin.checks.plan import planned, planned_address
 from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
@@ -86,18 +86,21 @@ def _bridged(
 
 
 def _remedy(facts: Facts, fact: FactRef) -> str:
+    """The command that gives the planned value back; empty without a plan."""
     device = facts.twin.devices[fact.device]
-    port, kind = str(fact.path[1]), fact.path[2]
-    if kind in ("ipv4", "ipv6") and len(fact.path) > 3:
-        right = planned_address(facts, fact)
-        return replace_address(device, port, str(fact.path[3]), right) if right else ""
-    if kind in ("ipv4", "ipv6"):
-        intended = facts.twin.intended
-        config = intended.configs.get(device.name) if intended else None
-        asked = config.interfaces.get(port) if config else None
-        addresses = getattr(asked, str(kind)) if asked else ()
-        return replace_address(device, port, None, addresses[0]) if addresses else ""
-    return ""
+    _, port, kind, *rest = (str(part) for part in fact.path)
+    if kind == "bridges":
+        vlan = planned(facts, fact)
+        return set_access(port, rest[0], vlan) if vlan else ""
+    if not rest:
+        missing = next(iter(planned(facts, fact) or ()), None)
+        return replace_address(device, port, None, missing) if missing else ""
+    right = planned_address(facts, fact)
+    if right is None:
+        return ""
+    if kind == "virtual_router":
+        return replace_gateway(device, port, rest[-1], right)
+    return replace_address(device, port, rest[-1], right)
 
 
 def _report(facts: Facts, judge: Judge, faults: list[Fault]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from twin.checks.commands import set_speed
 from twin.checks.judge import Judge
@@ -14,7 +15,7 @@ from twin.core.units import format_speed
 from twin.engine.cable import Cable, PortEnd
 from twin.engine.facts import Facts
 from twin.model.port_plan import speed_words
-from twin.model.ports import parse_port
+from twin.model.ports import fold_ports, parse_port
 
 Claims = dict[FactRef, float]  # who says which speed
 
@@ -70,24 +71,44 @@ def _report_mismatch(facts: Facts, judge: Judge, cable: Cable, claims: Claims) -
         )
 
 
-def _report_unable(facts: Facts, judge: Judge, cable: Cable, claims: Claims, end: PortEnd) -> None:
-    """A port that cannot run at the speed everybody agrees on."""
-    speed = next(iter(claims.values()))
-    what = FactRef(TOPOLOGY, ("nodes", end.device, "nics", end.port))
-    if end.slot is None:
-        what = model_ref(end.device)
+@dataclass(frozen=True, slots=True)
+class Unable:
+    """A port that cannot run at the speed everybody agrees on, and the fact to edit."""
+
+    at: FactRef
+    end: PortEnd
+    speed: float
+    claims: tuple[FactRef, ...]
+
+
+def _unable(facts: Facts, cable: Cable, claims: Claims, end: PortEnd) -> Unable:
+    what = model_ref(end.device)
+    if end.slot is not None:
+        what = FactRef(TOPOLOGY, ("nodes", end.device, "nics", end.port))
     own, far = end.ref("speed_gbps"), cable.far(end).ref("speed_gbps")
     order = [fact for fact in (own, far, *claims) if fact in claims]
     at = next((f for f in (what, *order) if facts.deviations.is_deviating(f)), order[0])
-    model = end.slot.model if end.slot else facts.twin.devices[end.device].node.model
-    judge.fail(
-        at,
-        _subject(cable, at) if at != what else str(end),
-        f"{format_speed(speed)}, which {end} ({model}) does not run at",
-        f"one of {speed_words(end.speeds_gbps)}",
-        related=[fact for fact in (what, *claims) if fact != at],
-        evidence={"cable": cable.link.key, "model": model},
-    )
+    return Unable(at, end, next(iter(claims.values())), tuple(claims))
+
+
+def _report_unable(facts: Facts, judge: Judge, unable: list[Unable]) -> None:
+    """One finding for each fact: a wrong model is one fault of many ports."""
+    groups: dict[tuple[FactRef, float], list[Unable]] = {}
+    for item in unable:
+        groups.setdefault((item.at, item.speed), []).append(item)
+    for (at, speed), group in groups.items():
+        end = group[0].end
+        model = end.slot.model if end.slot else facts.twin.devices[end.device].node.model
+        ports = f"{end.device}:{fold_ports(item.end.port for item in group)}"
+        at_port = at.device != TOPOLOGY
+        judge.fail(
+            at,
+            f"{at.device}:{at.path[1]}" if at_port else ports,
+            f"{format_speed(speed)}, which {ports} ({model}) does not run at",
+            f"one of {speed_words(end.speeds_gbps)}",
+            related=[fact for item in group for fact in item.claims if fact != at],
+            evidence={"model": model, "speed": format_speed(speed)},
+        )
 
 
 @rule(
@@ -120,6 +141,7 @@ def check(facts: Facts, judge: Judge) -> None:
     """
     if not facts.cabling.cables:
         judge.skip("the snapshot lists no cables")
+    unable: list[Unable] = []
     for cable in facts.cabling.cables:
         switches = [e.device for e in cable.ends if e.slot is None]
         if not judge.see(cable.link.key, *switches) or not cable.is_plugged:
@@ -133,4 +155,5 @@ def check(facts: Facts, judge: Judge) -> None:
             is_split = name is not None and name.sub is not None
             able = not end.speeds_gbps or is_split or set(claims.values()) <= set(end.speeds_gbps)
             if not able:
-                _report_unable(facts, judge, cable, claims, end)
+                unable.append(_unable(facts, cable, claims, end))
+    _report_unable(facts, judge, unable)

@@ -64,6 +64,8 @@ def check(facts: Facts, judge: Judge) -> None:
         if not judge.see(cable.link.key, cable.a.device, cable.b.device) or not cable.is_plugged:
             continue
         silent = [end for end in cable.ends if end.mtu is None]
+        if any(not end.is_configured for end in silent):
+            continue  # nobody brings that port up (TOP010)
         if silent:
             judge.unknown(cable.link.key, f"{silent[0]} has no MTU that its files or system give")
         elif cable.a.mtu != cable.b.mtu:
@@ -76,7 +78,7 @@ def check(facts: Facts, judge: Judge) -> None:
 
 def _report(facts: Facts, judge: Judge, cable: Cable, end: PortEnd) -> None:
     other = cable.far(end)
-    right = planned(facts, end.mtu_ref) or other.mtu
+    right = planned(facts, end.mtu_ref) or other.mtu or 0
     need = f"{right} B as at {other}" if right == other.mtu else f"{right} B as planned"
     judge.fail(
         end.mtu_ref,
