@@ -80,11 +80,9 @@ class NetplanReader:
             self._unread(name_node, tables.OTHER, ("interfaces", name))
             return
         base: Path = ("interfaces", netdev)
+        self.claims.begin()  # the name itself: it makes an Ethernet interface, told more or not
         self.claims.mark(base, *_place(name_node))
-        self.reading.tree.setdefault("interfaces", {}).setdefault(netdev, {})
-        if not entries:
-            self.claims.begin()
-            self.claims.claim()
+        self.claims.put((*base, "kind"), "eth", *_place(name_node))
         for key, key_node, below in entries:
             self._key(base, name, key, key_node, below)
 
