@@ -80,9 +80,10 @@ class NetplanReader:
             self._unread(name_node, tables.OTHER, ("interfaces", name))
             return
         base: Path = ("interfaces", netdev)
-        self.claims.begin()  # the name itself: it makes an Ethernet interface, told more or not
+        self.claims.begin()  # the name itself: there is such an interface, told more or not
+        self.claims.claim()
         self.claims.mark(base, *_place(name_node))
-        self.claims.put((*base, "kind"), "eth", *_place(name_node))
+        self.reading.tree.setdefault("interfaces", {}).setdefault(netdev, {})
         for key, key_node, below in entries:
             self._key(base, name, key, key_node, below)
 
