@@ -108,7 +108,8 @@ def test_a_declared_ecn_profile_replaces_class_0_without_roce() -> None:
     qos = Qos(ecn={"default-global": EcnProfile({n: EcnClass(red=True) for n in (4, 5, 7)})})
     marking = complete_qos("leaf01", qos).marking("default-global")
     assert sorted(marking) == [4, 5, 7]
-    assert marking[4].ecn and marking[4].red
+    assert marking[4].ecn
+    assert marking[4].red
 
 
 def test_a_profile_of_its_own_expects_ten_metres_and_derives_its_buffer() -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # Known roles by their distance from the hosts; any other word is placed by the cables.
 LEVEL_OF_ROLE = {
-    "host": 0, "leaf": 1, "tor": 1, "spine": 2, "agg": 2, "superspine": 3, "core": 3,
+    "host": 0, "leaf": 1, "tor": 1, "spine": 2, "agg": 2, "superspine": 3, "core": 3, "router": 4,
 }  # fmt: skip
 _PLANE_LABELS = ("plane_id", "plane")
 
