@@ -34,6 +34,7 @@ class PortEnd:
     speeds_gbps: tuple[float, ...] = ()
     lanes: int | None = None
     slot: NicSlot | None = None  # of a host port
+    blocked_by: int | None = None  # the cage whose breakout disables this one
 
     def __str__(self) -> str:
         return f"{self.device}:{self.port}"
@@ -58,9 +59,9 @@ class PortEnd:
 
     @property
     def breakout_ref(self) -> FactRef:
-        """The breakout of the cage that this port comes out of."""
+        """The breakout that gives or takes this port: of its cage, or of the one beside it."""
         name = parse_port(self.port)
-        cage = f"{name.prefix}{name.cage}" if name else self.port
+        cage = f"{name.prefix}{self.blocked_by or name.cage}" if name else self.port
         return FactRef(self.device, ("interfaces", cage, "breakout"))
 
     @property

@@ -139,6 +139,7 @@ class Cabling:
             speed_gbps=(interface.speed_gbps or None) if interface else None,
             speeds_gbps=logical.speeds_gbps if logical else (),
             lanes=logical.lanes if logical else None,
+            blocked_by=_blocker(plan, port) if logical is None else None,
         )
 
     def _host_end(self, device: Device, port: str, interface: Interface | None) -> PortEnd:
@@ -209,6 +210,11 @@ def _admin_state(device: Device, interface: Interface | None) -> bool | None:
     if interface is None:
         return False if device.declared.interfaces else None
     return interface.admin_up is not False
+
+
+def _blocker(plan: PortPlan | None, port: str) -> int | None:
+    name = parse_port(port)
+    return plan.blocked.get(name.cage) if plan and name else None
 
 
 def _switch_port_exists(

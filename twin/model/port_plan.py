@@ -123,8 +123,9 @@ def _ports_of(group: CageGroup, cage: int, split: Split | None) -> list[LogicalP
         speeds = tuple(sorted(group.speeds_gbps))
         return [LogicalPort(f"swp{cage}", cage, 0, lanes, speeds)]
     each = _lanes_each(group, split)
-    possible = each * (split.count or 1) <= group.lanes
-    speeds = lane_speeds(group, each) if possible else ()
+    speeds = lane_speeds(group, each)
+    if each * (split.count or 1) > group.lanes:  # refused: an equal share, at speeds nobody knows
+        each, speeds = max(1, group.lanes // (split.count or 1)), ()
     return [
         LogicalPort(name, cage, position * each, each, speeds, is_split=True)
         for position, name in enumerate(split.names())

@@ -66,12 +66,11 @@ def why_missing(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
         at = first_deviating(facts.deviations, cable.ref, end.ref())
         return Missing(at, "is not configured", "an interface of that name", "")
     plan = facts.cabling.plan(end.device)
-    if plan is not None and name.cage in plan.blocked:
-        blocker = f"swp{plan.blocked[name.cage]}"
-        reason = facts.cabling.port(end.device, f"{blocker}s0").breakout_ref
-        spelling = plan.splits[plan.blocked[name.cage]].spelling
-        found = f"is disabled by breakout {spelling} of {blocker}"
-        return Missing(end.ref(), found, f"a narrower breakout of {blocker}", "", (reason,))
+    if plan is not None and end.blocked_by is not None:
+        found = f"is disabled by breakout {plan.splits[end.blocked_by].spelling}"
+        blocker = f"swp{end.blocked_by}"
+        need = f"a narrower breakout of {blocker}"
+        return Missing(end.ref(), f"{found} of {blocker}", need, "", (end.breakout_ref,))
     platform = device.platform
     if platform is not None and platform.cage(name.cage) is None:
         at = first_deviating(facts.deviations, cable.ref, model_ref(end.device))
