@@ -39,7 +39,7 @@ _WORDS: dict[str, Any] = {
 }
 
 
-class _Composer(CParser):  # type: ignore[misc]
+class _Composer(CParser):
     """The C parser without PyYAML's tag resolution, which costs more than parsing."""
 
     def resolve(self, kind: type[Node], value: Any, implicit: Any) -> str:
@@ -77,7 +77,7 @@ def compose(source: str | bytes, file: str) -> Node | None:
     """
     text = _decode(source, file) if isinstance(source, bytes) else source
     try:
-        return _Composer(text).get_single_node()  # type: ignore[no-any-return]
+        return _Composer(text).get_single_node()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
@@ -96,10 +96,14 @@ def scalar(node: ScalarNode) -> Any:
 
 def plain_scalar_1_1(text: str) -> Any:
     """What a YAML 1.1 reader (PyYAML's SafeLoader) makes of an unquoted scalar."""
-    loader = yaml.SafeLoader("")
-    node = ScalarNode(loader.resolve(ScalarNode, text, (True, False)), text)
+    resolvers = yaml.SafeLoader.yaml_implicit_resolvers
+    for tag, pattern in resolvers.get(text[:1], ()):
+        if pattern.match(text):
+            break
+    else:
+        return text
     try:
-        return loader.construct_object(node)  # type: ignore[no-untyped-call]
+        return yaml.SafeLoader("").construct_object(ScalarNode(tag, text))
     except (ValueError, yaml.YAMLError):
         return text
 
@@ -113,9 +117,9 @@ def plain_scalar(text: str) -> Any:
         if _INTEGER.match(text):
             return int(text)
         if _OCTAL.match(text):
-            return int(text[2:], 8)
+            return int(text, 0)
         if _HEX.match(text):
-            return int(text, 16)
+            return int(text, 0)
         if _FLOAT.match(text):
             return float(text)
     return text
@@ -142,33 +146,53 @@ def pairs(node: MappingNode, file: str, problems: list[Problem]) -> list[tuple[A
     return result
 
 
-def plain(node: Node | None, file: str) -> Any:
-    """Plain Python data of a composed document; InputError with every duplicate key."""
-    problems: list[Problem] = []
-    expansions = 0
+def _refusal(node: Node, file: str, found: str, need: str) -> LimitError:
+    mark = node.start_mark
+    return LimitError(_problem(file, mark.line + 1, mark.column + 1, found, need))
+
+
+def check_bounds(node: Node, file: str) -> None:
+    """LimitError when a document is nested too deeply, or its aliases expand to too much.
+
+    Only a text with an anchor (`&`) can hold a cycle, or expand: others need not be asked.
+    """
     seen: set[int] = set()
-
-    def refuse(item: Node, found: str, need: str) -> LimitError:
-        mark = item.start_mark
-        return LimitError(_problem(file, mark.line + 1, mark.column + 1, found, need))
-
-    def convert(item: Node, depth: int) -> Any:
-        nonlocal expansions
+    expansions = 0
+    todo: list[tuple[Node, int]] = [(node, 0)]
+    while todo:
+        item, depth = todo.pop()
         if isinstance(item, ScalarNode):
-            return scalar(item)
+            continue
         if depth > MAX_DEPTH:
-            raise refuse(item, f"nesting deeper than {MAX_DEPTH} levels", "a flatter document")
+            found = f"nesting deeper than {MAX_DEPTH} levels"
+            raise _refusal(item, file, found, "a flatter document")
         if id(item) in seen:
             expansions += 1
             if expansions > MAX_ALIASES:
                 found = f"more than {MAX_ALIASES} alias expansions"
-                raise refuse(item, found, "aliases that expand to less")
+                raise _refusal(item, file, found, "aliases that expand to less")
         seen.add(id(item))
         if isinstance(item, MappingNode):
-            return {key: convert(value, depth + 1) for key, _, value in pairs(item, file, problems)}
-        return [convert(value, depth + 1) for value in item.value]
+            todo.extend((part, depth + 1) for pair in item.value for part in pair)
+        else:
+            todo.extend((part, depth + 1) for part in item.value)
 
-    data = None if node is None else convert(node, 0)
+
+def plain(node: Node | None, file: str) -> Any:
+    """Plain Python data of a composed document; InputError with every duplicate key."""
+    problems: list[Problem] = []
+
+    def convert(item: Node) -> Any:
+        if isinstance(item, ScalarNode):
+            return scalar(item)
+        if isinstance(item, MappingNode):
+            return {key: convert(value) for key, _, value in pairs(item, file, problems)}
+        return [convert(value) for value in item.value]
+
+    if node is None:
+        return None
+    check_bounds(node, file)
+    data = convert(node)
     if problems:
         raise InputError(problems)
     return data

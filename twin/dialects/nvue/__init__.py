@@ -23,13 +23,13 @@ class NvueDialect:
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one file; never raises for bad content."""
-        from twin.dialects.nvue.reader import read_startup  # noqa: PLC0415
+        from twin.dialects.nvue.reader import read_startup
 
         return read_startup(source, context)
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """The startup file, in the names of the declared release."""
-        from twin.dialects.nvue.render import render_startup  # noqa: PLC0415
+        from twin.dialects.nvue.render import render_startup
 
         text = render_startup(config, context)
         return {STARTUP: text} if text else {}

@@ -37,9 +37,7 @@ def links() -> Iterator[Claim]:
     yield flag(f"{_I}.link.state.down", f"{_M}.admin_up", False)
     yield record(f"{_I}.link.breakout.*", f"{_M}.breakout.$2", keys.BREAKOUT)
     lanes = values.words({"1": 1, "2": 2, "4": 4, "8": 8})
-    yield leaf(
-        f"{_I}.link.breakout.*.lanes-per-port", f"{_M}.breakout.$2.lanes_per_port", lanes
-    )
+    yield leaf(f"{_I}.link.breakout.*.lanes-per-port", f"{_M}.breakout.$2.lanes_per_port", lanes)
     yield leaf(f"{_I}.vlan", f"{_M}.vlan", values.VLAN)
     yield leaf(f"{_I}.base-interface", f"{_M}.base", with_default(values.NAME, "none"))
 

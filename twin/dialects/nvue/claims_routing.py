@@ -30,9 +30,7 @@ def vrfs() -> Iterator[Claim]:
     yield leaf(f"{_V}.table", f"{_T}.table", values.as_text(tables, "auto"))
     yield from switch(f"{_V}.evpn", f"{_T}.evpn_enabled")
     yield element(f"{_V}.evpn.vni.*", f"{_T}.l3vnis.$2", keys.L3VNIS)
-    yield leaf(
-        f"{_V}.evpn.vlan", f"{_T}.l3vni_vlan", values.words({"auto": 0}, rest=values.VLAN)
-    )
+    yield leaf(f"{_V}.evpn.vlan", f"{_T}.l3vni_vlan", values.words({"auto": 0}, rest=values.VLAN))
     yield leaf(f"{_V}.evpn.prefix-routes-only", f"{_T}.prefix_routes_only", values.SWITCH)
     static, target = f"{_V}.router.static.*", f"{_T}.routes.$2"
     yield record(static, target, keys.PREFIX)
@@ -58,9 +56,7 @@ def process() -> Iterator[Claim]:
         ("route-import.from-evpn", "import_targets"),
         ("route-export.to-evpn", "export_targets"),
     ):
-        yield element(
-            f"{_B}.{path}.route-target.*", f"{_P}.{field}.$2", keys.ROUTE_TARGET
-        )
+        yield element(f"{_B}.{path}.route-target.*", f"{_P}.{field}.$2", keys.ROUTE_TARGET)
     for family in FAMILIES:
         yield from _family(family)
 

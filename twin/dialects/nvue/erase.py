@@ -57,8 +57,7 @@ class Eraser:
                 return
             if type(keys) is Special:
                 keys = ()
-        descend = type(value) is MappingNode and value.value and (step.children or step.any)
-        if not descend:
+        if type(value) is not MappingNode or not value.value or not (step.children or step.any):
             removed = [self.everything(step, base, path, one) for one in keys]
             ledger.lines += 1
             ledger.forget_unread(tuple(ledger.names))
@@ -89,7 +88,10 @@ class Eraser:
     def everything(self, step: Step, base: Tree, path: Path, one: Any = None) -> bool:
         """Take back all that lies at a step; True when there was something."""
         if step.kind is Kind.SECTION:
-            return any([self.everything(child, base, path) for child in step.below()])
+            found = False
+            for child in step.below():
+                found |= self.everything(child, base, path)
+            return found
         if step.kind is Kind.FREE or not step.rel:
             return False
         if step.kind is Kind.KEY_VALUE and one is not None and base.get(step.rel[-1]) != one:

@@ -1,6 +1,11 @@
 """Paths that cannot change what any engine computes, each with the reason. Reviewed; no guesses.
 
 A prefix stands for all known paths below it: a key that no release has is unread, even here.
+
+Inert as well, wherever they stand, are statements that say nothing of their own: a section without
+anything in it; a word for the default (`auto`, `none`); what another patch says again or takes
+back; an `unset` of what no patch has set; a feature without a place in the model that is switched
+off (`claims_absent.py`).
 """
 
 from __future__ import annotations
@@ -111,6 +116,8 @@ INERT = {
     "mlag.init-delay": "delays bonds after a start",
     "mlag.debug": "logging",
     "interface.*.link.debounce": "delays the report of a lost link",
+    "interface.*.link.flap-protection": "takes a flapping link down; no link flaps here",
+    "system.link.flap-protection": "takes a flapping link down; no link flaps here",
 } | {
     f"vrf.*.router.bgp.{peer}.*.{path}": reason
     for peer in ("neighbor", "peer-group")
@@ -123,9 +130,3 @@ INERT = {
         "graceful-restart": "keeps routes while the neighbour restarts",
     }.items()
 }  # fmt: skip
-
-# What a statement says that is none of its own.
-EMPTY_SECTION = "a section without anything in it"
-STATES_DEFAULT = "a word for the default (`auto`, `none`): the field stays unset"
-OVERRIDDEN = "a later patch says it again, or takes it back"
-NOTHING_TO_UNSET = "takes back what no patch has set"

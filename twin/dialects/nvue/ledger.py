@@ -39,7 +39,8 @@ def leaves(node: Node, names: tuple[str, ...]) -> Iterator[tuple[Node, str]]:
             yield place, ".".join(path) + (f": {shown}" if shown else "")
         elif isinstance(item, MappingNode):
             todo.extend(
-                (value, key, (*path, str(key.value)[:_SHOWN])) for key, value in reversed(item.value)
+                (value, key, (*path, str(key.value)[:_SHOWN]))
+                for key, value in reversed(item.value)
             )
         else:
             todo.extend((value, value, path) for value in reversed(item.value))
@@ -73,7 +74,15 @@ class Ledger:
         subject = ".".join((*self.names, name) if name is not None else self.names)
         self.reading.problems.append(
             Problem(
-                self.file, mark.line + 1, mark.column + 1, rule, subject, found, need, severity, path
+                self.file,
+                mark.line + 1,
+                mark.column + 1,
+                rule,
+                subject,
+                found,
+                need,
+                severity,
+                path,
             )
         )
 

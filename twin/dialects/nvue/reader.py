@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from twin.core.errors import InputError, Problem
-from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, compose
+from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, check_bounds, compose
 from twin.dialects.base import Context, Reading, Source, Unread
 from twin.dialects.nvue.erase import Eraser
 from twin.dialects.nvue.facets import UNREAD_FACETS
@@ -25,6 +25,8 @@ def read_startup(source: Source, context: Context) -> Reading:
     try:
         node = compose(source.data, source.file)
         if node is not None:
+            if b"&" in source.data:
+                check_bounds(node, source.file)
             _read_document(node, reading, context)
     except InputError as error:
         return _unreadable(source.file, error.problems)
@@ -60,7 +62,8 @@ def _patches(node: Node, ledger: Ledger) -> Iterator[tuple[str, Node]]:
             if isinstance(key, ScalarNode) and key.value in PARTS:
                 yield key.value, value
                 continue
-            shown = str(key.value)[:60] if isinstance(key, ScalarNode) else "a key that is no scalar"
+            plain = isinstance(key, ScalarNode)
+            shown = str(key.value)[:60] if plain else "a key that is no scalar"
             ledger.problem("PAR002", key, shown, "header, set or unset")
             ledger.refuse(value)
 

@@ -34,7 +34,8 @@ def release_in_header(text: str) -> str | None:
     match = _VERSION.match(text.strip())
     if match is None:
         return None
-    return match["release"].removesuffix(".0") if match["release"].count(".") > 1 else match["release"]
+    release = match["release"]
+    return release.removesuffix(".0") if release.count(".") > 1 else release
 
 
 def generation_of(text: str | None) -> Generation:

@@ -7,10 +7,10 @@ writer is told (PAR004); where NVUE has a word for it (`on`), it does not.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from twin.core.facts import Path
-from twin.core.yaml12 import Node, plain_scalar, plain_scalar_1_1
+from twin.core.yaml12 import Node, ScalarNode, plain_scalar, plain_scalar_1_1
 from twin.dialects.nvue.keys import Key
 from twin.dialects.nvue.ledger import Ledger, is_empty
 from twin.dialects.nvue.trie import Step
@@ -51,7 +51,7 @@ def read_text(ledger: Ledger, step: Step, node: Node, path: Path, name: str | No
     if text in reader.words:
         step.quick[text] = found
         return found
-    plain = not node.style
+    plain = not cast("ScalarNode", node).style
     direct = found is not _MISSING
     if plain and not direct:
         number = plain_scalar(text)
@@ -72,9 +72,7 @@ def read_text(ledger: Ledger, step: Step, node: Node, path: Path, name: str | No
     return found
 
 
-def _refuse(
-    ledger: Ledger, reader: Value | Key, node: Node, path: Path, name: str | None
-) -> None:
+def _refuse(ledger: Ledger, reader: Value | Key, node: Node, path: Path, name: str | None) -> None:
     text = str(node.value)
     foreign = reader.foreign.get(text) if isinstance(reader, Value) else None
     if foreign is not None:

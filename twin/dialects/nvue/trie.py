@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from twin.dialects.nvue import claims_interface, claims_qos, claims_routing
+from twin.dialects.nvue import claims_absent, claims_interface, claims_qos, claims_routing
 from twin.dialects.nvue.facets import UNREAD_FACETS
 from twin.dialects.nvue.inert import INERT
 from twin.dialects.nvue.keys import Key
@@ -87,7 +87,8 @@ class Step:
 @cache
 def claims() -> tuple[Claim, ...]:
     """Every row, records before what they hold."""
-    rows = [*claims_interface.rows(), *claims_qos.rows(), *claims_routing.rows()]
+    modules = (claims_interface, claims_qos, claims_routing, claims_absent)
+    rows = (row for module in modules for row in module.rows())
     return tuple(sorted(rows, key=lambda row: len(row.path)))
 
 

@@ -99,6 +99,7 @@ def integer(low: int, high: int, what: str = "a number") -> Value:
 
 
 def matching(pattern: str) -> Callable[[str], str]:
+    """A reader of texts that fit a pattern as a whole."""
     compiled = re.compile(pattern, re.ASCII)
 
     def parse(text: str) -> str:
@@ -178,22 +179,26 @@ _SPEEDS = ("10M", "100M", "1G", "10G", "25G", "40G", "50G", "100G", "200G", "400
 ON_OFF = words({"on": True, "off": False})
 ENABLED = words({"enabled": True, "disabled": False})
 ENABLE = words({"enable": True, "disable": False})  # the same in both generations
-SWITCH = Switch(
-    "on, off, enabled or disabled",
-    None,
-    {"on": True, "off": False, "enabled": True, "disabled": False},
-    forms={
-        Generation.OLD: Value(
-            "on or off", None, ON_OFF.words, {"enabled": "on", "disabled": "off"}
-        ),
-        Generation.NEW: Value(
-            "enabled or disabled", None, ENABLED.words, {"on": "enabled", "off": "disabled"}
-        ),
-    },
-)
+
+
+def _switch(meanings: Mapping[str, Any], *more: str) -> Switch:
+    """A switch under one key; `more` are words of both generations."""
+    forms = {}
+    for generation, mine, other in (
+        (Generation.OLD, ("on", "off"), ("enabled", "disabled")),
+        (Generation.NEW, ("enabled", "disabled"), ("on", "off")),
+    ):
+        known = {word: meanings[word] for word in (*mine, *more)}
+        need = ", ".join(known)
+        foreign = dict(zip(other, mine, strict=True))
+        forms[generation] = Value(" or ".join(need.rsplit(", ", 1)), None, known, foreign)
+    return Switch(" or ".join(", ".join(meanings).rsplit(", ", 1)), None, meanings, forms=forms)
+
+
+_SWITCHED = {**ON_OFF.words, **ENABLED.words}
+SWITCH = _switch(_SWITCHED)
 
 _AUTO_UNSET = {"auto": Special.UNSET}
-_NONE_UNSET = {"none": Special.UNSET}
 
 
 def with_default(value: Value, *names: str) -> Value:
@@ -214,15 +219,18 @@ def with_unread(value: Value, *names: str) -> Value:
     )
 
 
-SWITCH_OR_AUTO = Switch(
-    f"{SWITCH.need} or auto",
-    None,
-    {**SWITCH.words, **_AUTO_UNSET},
-    forms={
-        generation: Value(f"{form.need} or auto", None, {**form.words, **_AUTO_UNSET}, form.foreign)
-        for generation, form in SWITCH.forms.items()
-    },
-)
+SWITCH_OR_AUTO = _switch({**_SWITCHED, **_AUTO_UNSET}, "auto")
+
+
+def remapped(value: Value, meanings: Mapping[Any, Any]) -> Value:
+    """The same words with other meanings."""
+    return Value(value.need, None, {word: meanings[old] for word, old in value.words.items()})
+
+
+def remapped_switch(meanings: Mapping[bool, Any]) -> Switch:
+    """`SWITCH` with other meanings."""
+    return _switch({word: meanings[old] for word, old in _SWITCHED.items()})
+
 
 TEXT = Value("text", _text)
 NAME = Value("a name", _text)

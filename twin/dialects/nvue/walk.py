@@ -99,7 +99,7 @@ class Walker:
     ) -> None:
         """A leaf whose text was not read before, or is a word that sets nothing."""
         ledger = self.ledger
-        if rel == (None,):  # a row without a field: only words that set nothing
+        if rel[0] is None:  # a row without a field: only words that set nothing
             fact = fact[:-1]
         if found is None:
             found = read_text(ledger, step, value, fact, key.value)
@@ -117,7 +117,7 @@ class Walker:
             ledger.settle(base, rel, fact, found, key)
 
     def chosen(self, step: Step, key: Node, value: Node, base: Tree, path: Path) -> None:
-        """A key that the user chose: a record, an element, a slot or a value; or a range of them."""
+        """A key, or a range of keys, that the user chose."""
         ledger = self.ledger
         about = path + step.rel
         keys = step.quick.get(key.value)
@@ -164,9 +164,7 @@ class Walker:
             self.ledger.marks[fact] = (mark.line + 1, mark.column + 1)
         return found
 
-    def enter(
-        self, step: Step, key: Node, value: Node, base: Tree, path: Path, one: Any
-    ) -> None:
+    def enter(self, step: Step, key: Node, value: Node, base: Tree, path: Path, one: Any) -> None:
         """One chosen key and what stands below it."""
         ledger = self.ledger
         kind, rel = step.kind, step.rel
@@ -198,9 +196,7 @@ class Walker:
         else:
             ledger.lines += 1
 
-    def other(
-        self, step: Step, key: Node, value: Node, base: Tree, path: Path, own: Any
-    ) -> None:
+    def other(self, step: Step, key: Node, value: Node, base: Tree, path: Path, own: Any) -> None:
         """Everything that is not on the fast way."""
         ledger = self.ledger
         kind = step.kind
