@@ -75,6 +75,18 @@ def switch(ports: dict[str, str]) -> Tree:
     }  # fmt: skip
 
 
+def host() -> Tree:
+    """A host whose NIC trusts DSCP, pauses priority 3 and sends RoCE with DSCP 26."""
+    return {
+        "interfaces": {"eth1": {"mtu": 9000}},
+        "nics": {"eth1": {
+            "trust": "dscp", "pfc_set": True, "pfc_priorities": {3: True}, "cable_m": NEAR,
+            "cnp_dscp": 48, "cnp_priority": 6,
+        }},
+        "rdma": {"mlx5_0": {"traffic_class": 106, "cma_tos": 106}},
+    }  # fmt: skip
+
+
 def trees() -> dict[str, Tree]:
     """The configuration of every device."""
     leaf = {"swp1": "lossless-3m", "swp31": "lossless-30m"}
@@ -82,8 +94,8 @@ def trees() -> dict[str, Tree]:
         "leaf01": switch(leaf),
         "leaf02": switch(leaf),
         "spine01": switch({"swp1": "lossless-30m", "swp2": "lossless-30m"}),
-        "gpu01": {"interfaces": {"eth1": {"mtu": 9000}}},
-        "gpu02": {"interfaces": {"eth1": {"mtu": 9000}}},
+        "gpu01": host(),
+        "gpu02": host(),
     }
 
 

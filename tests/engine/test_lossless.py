@@ -31,7 +31,7 @@ def _port(*edits: tuple[object, ...], device: str = "leaf01", port: str = "swp1"
     [
         (Qos(), "off"),
         (Qos(roce_enabled=True), "lossless"),
-        (Qos(roce_mode="lossless"), "lossless"),  # `nv set qos roce mode lossless` is `nv set qos roce`
+        (Qos(roce_mode="lossless"), "lossless"),  # RoCE page: a mode switches it on
         (Qos(roce_enabled=False, roce_mode="lossless"), "off"),
         (Qos(roce_enabled=True, roce_mode="lossy"), "lossy"),
     ],

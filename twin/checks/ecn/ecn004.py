@@ -46,6 +46,7 @@ def check(facts: Facts, judge: Judge) -> None:
             "RED on",
             f"RED off for lossless priority {', '.join(map(str, sorted(item.priorities)))}",
             related=(item.ref("red"),),
+            because=item.around,
             evidence={"ports": item.range, "priorities": sorted(item.priorities)},
             remedy=item.remedy(facts, at, "red", "disable"),
         )

@@ -7,39 +7,42 @@ from dataclasses import dataclass, field
 
 from twin.checks.judge import Judge
 from twin.checks.qos.culprits import culprits, place_name
+from twin.checks.qos.dscp_end import DscpEnd, SwitchEnd, dscp_end
 from twin.checks.qos.mend import mend, set_profile
-from twin.checks.qos.roce import carries_roce
 from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
-from twin.engine.cable import Cable
 from twin.engine.facts import Facts
-from twin.engine.lossless_defaults import DSCPS
-from twin.engine.lossless_port import PortLossless
 
 
 @dataclass
 class _Fault:
-    """One place that maps a DSCP otherwise: own and other priority, and the cables it shows on."""
+    """One place that takes a DSCP for another priority, and the cables it shows on."""
 
-    port: PortLossless
+    end: DscpEnd
     dscp: int
     other: int
     cables: set[str] = field(default_factory=set)
 
+    @property
+    def own(self) -> int:
+        """The priority here."""
+        return self.end.priority(self.dscp)
+
 
 @rule(
     "QOS003", "dscp-to-priority-differs-on-path", Severity.ERROR,
-    subject="cable between switches", needs=("lossless", "cabling"), facets=("qos",),
-    consequence_of=("QOS001",),
+    subject="cable that carries RoCE", needs=("lossless", "nics", "cabling"),
+    facets=("qos", "nic"), consequence_of=("QOS001",),
 )  # fmt: skip
 def check(facts: Facts, judge: Judge) -> None:
     """The two ends of a cable give one DSCP different priorities.
 
     What it checks
     --------------
-    The priority of each of the 64 DSCPs at both ends of every cable between switches that run RoCE
-    or PFC: declared entries over the defaults (DSCP 8n to 8n+7 → n).
+    At both ends of every cable of switches that run RoCE or PFC: the priority of each of the 64
+    DSCPs between switches (declared entries over the defaults, DSCP 8n to 8n+7 → n), and of the
+    marks that a NIC sends or maps at a host.
 
     Why it matters
     --------------
@@ -48,7 +51,7 @@ def check(facts: Facts, judge: Judge) -> None:
 
     How to fix
     ----------
-    Give the DSCP the same priority in the mapping profile of both ends.
+    Give the DSCP the same priority in the mapping profile of both ends, or in the NIC's table.
 
     Source
     ------
@@ -56,17 +59,16 @@ def check(facts: Facts, judge: Judge) -> None:
     """
     faults: dict[tuple[FactRef, int], _Fault] = {}
     for cable in facts.cabling.cables:
-        ends = [facts.lossless.port(end.device, end.port) for end in cable.ends]
-        ports = [port for port in ends if port is not None and carries_roce(port.switch)]
-        if len(ports) != len(cable.ends):
+        a, b = (dscp_end(facts, end) for end in cable.ends)
+        if a is None or b is None or not (isinstance(a, SwitchEnd) or isinstance(b, SwitchEnd)):
             continue
-        if not judge.see(cable.link.key, *(port.device for port in ports)):
+        key = cable.link.key
+        if not judge.see(key, *(end.device for end in cable.ends)):
             continue
-        unknown = next((port.switch.unknown for port in ports if port.switch.unknown), None)
-        if unknown:
-            judge.unknown(cable.link.key, unknown)
+        if reason := a.unknown or b.unknown:
+            judge.unknown(key, reason)
         else:
-            _compare(facts, cable, ports[0], ports[1], faults)
+            _compare(facts, key, a, b, faults)
     by_place: dict[FactRef, list[_Fault]] = defaultdict(list)
     for (at, _), fault in faults.items():
         by_place[at].append(fault)
@@ -75,39 +77,35 @@ def check(facts: Facts, judge: Judge) -> None:
 
 
 def _compare(
-    facts: Facts,
-    cable: Cable,
-    a: PortLossless,
-    b: PortLossless,
-    faults: dict[tuple[FactRef, int], _Fault],
+    facts: Facts, key: str, a: DscpEnd, b: DscpEnd, faults: dict[tuple[FactRef, int], _Fault]
 ) -> None:
-    if a.dscp_to_priority == b.dscp_to_priority:
-        return
-    for dscp in DSCPS:
-        one, two = a.dscp_to_priority[dscp], b.dscp_to_priority[dscp]
+    for dscp in sorted(set(a.dscps) & set(b.dscps)):
+        one, two = a.priority(dscp), b.priority(dscp)
         if one == two:
             continue
-        places = [port.refs("dscp_to_priority", dscp) for port in (a, b)]
+        places = [a.refs(dscp), b.refs(dscp)]
         for at in culprits(facts, *places):
-            port, other = (a, two) if at in places[0] else (b, one)
-            fault = faults.setdefault((at, dscp), _Fault(port, dscp, other))
-            fault.cables.add(cable.link.key)
+            end, other = (a, two) if at in places[0] else (b, one)
+            faults.setdefault((at, dscp), _Fault(end, dscp, other)).cables.add(key)
 
 
 def _report(facts: Facts, judge: Judge, at: FactRef, found: list[_Fault]) -> None:
-    own = ", ".join(f"{f.dscp} → {f.port.dscp_to_priority[f.dscp]}" for f in found)
-    need = ", ".join(f"{f.dscp} → {f.other}" for f in found)
     first = found[0]
-    place = FactRef(at.device, first.port.profile_ref("mapping", "switch-priority").path)
     judge.fail(
         at,
         place_name(at),
-        f"DSCP to priority {own}",
-        f"{need} as at the other end",
-        related=(first.port.binding_ref("mapping"),),
+        "DSCP to priority " + ", ".join(f"{f.dscp} → {f.own}" for f in found),
+        ", ".join(f"{f.dscp} → {f.other}" for f in found) + " as at the other end",
         evidence={
             "cables": sorted({key for fault in found for key in fault.cables}),
-            "dscp_to_priority": {f.dscp: f.port.dscp_to_priority[f.dscp] for f in found},
+            "dscp_to_priority": {f.dscp: f.own for f in found},
         },
-        remedy=mend(facts, at, set_profile(place, first.other, "dscp", first.dscp)),
+        remedy=mend(facts, at, _remedy(first)),
     )
+
+
+def _remedy(fault: _Fault) -> str:
+    if isinstance(fault.end, SwitchEnd):
+        place = fault.end.port.profile_ref("mapping", "switch-priority")
+        return set_profile(place, fault.other, "dscp", fault.dscp)
+    return f"mlnx_qos -i {fault.end.nic.netdev} --dscp2prio set,{fault.dscp},{fault.other}"
