@@ -171,8 +171,10 @@ def test_values_read_rather_than_copied() -> None:
     assert (vrf_of(Interface()), vrf_of(Interface(vrf="red")), vrf_of(None)) == (
         "default", "red", "default",
     )  # fmt: skip
-    assert runs_ipv6(Interface()) and not runs_ipv6(Interface(ipv6_enabled=False))
-    assert sends_ra(Interface()) and not sends_ra(Interface(ipv6_ra=False))
+    assert runs_ipv6(Interface())
+    assert not runs_ipv6(Interface(ipv6_enabled=False))
+    assert sends_ra(Interface())
+    assert not sends_ra(Interface(ipv6_ra=False))
 
 
 def test_who_says_a_value() -> None:

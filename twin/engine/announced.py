@@ -1,0 +1,94 @@
+"""Which loopback prefixes the speakers announce, from network statements and redistribution."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from twin.assemble.defaults import vrf_of
+from twin.assemble.twin import Device, Twin
+from twin.engine.addresses import WIDTHS, Prefix, bare, number, subnet
+from twin.engine.route_graph import Speaker
+from twin.model.routing import BgpFamily
+
+FAMILY = "ipv4-unicast"
+
+
+@dataclass
+class Announced:
+    """prefix → speakers (by index) that announce it, and (device, why) where that is open."""
+
+    certain: dict[Prefix, list[int]] = field(default_factory=lambda: defaultdict(list))
+    doubted: dict[Prefix, list[tuple[str, str]]] = field(default_factory=lambda: defaultdict(list))
+
+
+def announced_by(twin: Twin, speakers: Collection[Speaker]) -> Announced:
+    """All that the speakers announce as IPv4 unicast."""
+    result = Announced()
+    for speaker, (name, vrf) in enumerate(speakers):
+        device = twin.devices[name]
+        bgp = device.effective.vrfs[vrf].bgp
+        family = bgp.families.get(FAMILY) if bgp else None
+        if family is None or not family.enabled:
+            continue
+        for prefix, doubt in dict(_announced(device, vrf, family)).items():
+            if doubt:
+                result.doubted[prefix].append((name, doubt))
+            else:
+                result.certain[prefix].append(speaker)
+    return result
+
+
+def addresses_of_interest(twin: Twin, extra: Collection[str]) -> set[str]:
+    """Addresses that somebody may ask for: of loopbacks, VTEPs, and distant neighbours."""
+    found = set(extra)
+    for device in twin.devices.values():
+        for interface in device.effective.interfaces.values():
+            if interface.kind == "loopback":
+                found.update(bare(text) for text in interface.ipv4)
+        vxlan = device.effective.vxlan
+        if vxlan is not None:
+            found.update(a for a in (vxlan.source, vxlan.shared_address) if a)
+    return found
+
+
+def _announced(device: Device, vrf: str, family: BgpFamily) -> Iterator[tuple[Prefix, str | None]]:
+    """(prefix, doubt) that an instance announces; a doubt where a policy may hold it back.
+
+    A network statement counts when the routing table has that very prefix (FRR, `bgp network
+    import-check`, on by default).
+    """
+    table = device.effective.vrfs[vrf]
+    connected: set[Prefix | None] = set()
+    for interface in device.effective.interfaces.values():
+        if vrf_of(interface) == vrf and interface.admin_up is not False:
+            connected.update(subnet(text) for text in interface.ipv4)
+    static = {subnet(text) for text in table.routes}
+    for text in family.networks:
+        prefix = subnet(text)
+        if prefix is not None and (prefix in connected or prefix in static):
+            yield prefix, None
+    for protocol, prefixes in (("connected", connected), ("static", static)):
+        chosen = family.redistribute.get(protocol)
+        if chosen is None or not chosen.enabled:
+            continue
+        doubt = f"{device.name}: route-map {chosen.route_map} is not followed"
+        for prefix in prefixes:
+            if prefix is not None:
+                yield prefix, doubt if chosen.route_map else None
+
+
+def prefixes_that_hold(announced: Collection[Prefix], addresses: Collection[str]) -> list[Prefix]:
+    """Announced prefixes that hold an address of interest, sorted."""
+    lengths = {(prefix.version, prefix.length) for prefix in announced}
+    found = set()
+    for address in addresses:
+        parsed = number(address)
+        for version, length in lengths if parsed else ():
+            if parsed and version == parsed[0]:
+                shift = WIDTHS[version] - length
+                prefix = Prefix(version, parsed[1] >> shift << shift, length)
+                if prefix in announced:
+                    found.add(prefix)
+    return sorted(found)
