@@ -48,6 +48,11 @@ class Nic:
         return self.slot.rdma if self.slot else None
 
     @property
+    def is_untied(self) -> bool:
+        """Files set RDMA devices, and nobody says which of them this port is."""
+        return self.rdma is None and bool(self.device.declared.rdma)
+
+    @property
     def port_values(self) -> NicPort:
         """What files say of the netdev."""
         return self.device.declared.nics.get(self.netdev, _NO_PORT)

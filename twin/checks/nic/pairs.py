@@ -1,0 +1,71 @@
+"""NIC ports and the switch ports they are cabled to, counted the same way by every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from twin.checks.judge import Judge
+from twin.checks.qos.culprits import culprits, place_name
+from twin.core.facts import FactRef
+from twin.engine.facts import Facts
+from twin.engine.lossless_port import PortLossless
+from twin.engine.nic_port import Nic
+
+SUBJECT = "NIC port cabled to a switch"
+NEEDS = ("nics", "lossless", "cabling")
+# A malformed value is not set: what is in force without it follows from the malformed line.
+MALFORMED = ("PAR002",)
+
+
+def cabled_nics(facts: Facts, judge: Judge) -> Iterator[tuple[Nic, PortLossless]]:
+    """Every NIC port that can be judged; the others are counted and unknown."""
+    if not facts.nics.cabled:
+        judge.skip("the topology cables no host port to a switch")
+    for nic, port in facts.nics.cabled:
+        if not judge.see(str(nic), nic.host, port.device):
+            continue
+        reason = nic.unknown or port.switch.unknown
+        if reason:
+            judge.unknown(str(nic), reason)
+        else:
+            yield nic, port
+
+
+def is_ours(fact: FactRef, nic: Nic) -> bool:
+    """The fact is one of the NIC's own host."""
+    return fact.device == nic.host
+
+
+def blamed(
+    facts: Facts, own: Sequence[FactRef], *others: Sequence[FactRef]
+) -> list[FactRef]:
+    """The facts at fault; where neither the intent nor a majority tells, the NIC's own.
+
+    Each place is given by the facts that decide it, the most direct first. A NIC is told what the
+    fabric serves, not the other way round: without any other hint it is the NIC that is to follow.
+    """
+    found = culprits(facts, own, *others)
+    places = {place[0] for place in (own, *others)}
+    return [own[0]] if len(places) > 1 and set(found) >= places else found
+
+
+def subject_of(fact: FactRef, nic: Nic) -> str:
+    """The NIC port for its own facts, the host for its libraries, else the switch's place."""
+    if not is_ours(fact, nic):
+        return place_name(fact)
+    return nic.host if fact.path[0] == "library" else str(nic)
+
+
+def priorities_text(priorities: Iterable[int]) -> str:
+    """`priority 3`, `priorities 3, 4`, `no priority`."""
+    numbers = sorted(priorities)
+    if not numbers:
+        return "no priority"
+    word = "priority" if len(numbers) == 1 else "priorities"
+    return f"{word} {', '.join(map(str, numbers))}"
+
+
+def mask_text(priorities: Iterable[int]) -> str:
+    """`0,0,0,1,0,0,0,0`, as `mlnx_qos --pfc` takes it."""
+    enabled = set(priorities)
+    return ",".join(str(int(number in enabled)) for number in range(8))
