@@ -34,8 +34,8 @@ def test_one_loopback_on_two_switches_names_both_without_an_intent() -> None:
     }  # fmt: skip
     twin = hand_twin([LEAF, LEAF2, SPINE], trees, UPLINKS)
     assert [place for _, place, _ in told(twin, "ADR001")] == [
-        "leaf01:interfaces.lo.ipv4.10.255.0.1/32",
-        "leaf02:interfaces.lo.ipv4.10.255.0.1/32",
+        "leaf01:interfaces.lo.ipv4",
+        "leaf02:interfaces.lo.ipv4",
     ]
     assert verdict_of(twin, "ADR001").rules[0].subjects == 3
 
@@ -207,7 +207,7 @@ def test_an_address_that_only_one_end_was_given() -> None:
     bare = {"leaf01": _port(None), "spine01": _port(None)}
     wrong = {**bare, "leaf01": _port("10.0.0.0/31")}
     (finding,) = told(hand_twin([LEAF, SPINE], wrong, UPLINKS[:1], bare), "ADR002")
-    assert finding[1] == "leaf01:interfaces.swp1.ipv4.10.0.0.0/31"
+    assert finding[1] == "leaf01:interfaces.swp1.ipv4"
 
 
 def test_the_missing_address_of_the_plan_is_given() -> None:
@@ -236,13 +236,13 @@ def test_a_host_in_another_subnet(plan: dict[str, Tree] | None) -> None:
 def test_a_host_with_the_wrong_prefix_length() -> None:
     wrong = {**GOOD, "gpu002": _nic("10.1.0.12/16")}
     (finding,) = told(hand_twin(NODES, wrong, PLUGGED, GOOD), "ADR002")
-    assert finding[1] == "gpu002:interfaces.eth1.ipv4.10.1.0.12/16"
+    assert finding[1] == "gpu002:interfaces.eth1.ipv4"
 
 
 def test_a_gateway_that_left_the_subnet_is_one_finding() -> None:
     wrong = {**GOOD, "leaf01": _access_leaf("10.1.0.2/24", "10.7.0.1/24")}
     (finding,) = verdict_of(hand_twin(NODES, wrong, PLUGGED, GOOD), "ADR002").findings
-    where = "leaf01:interfaces.vlan10.virtual_router.addresses.10.7.0.1/24"
+    where = "leaf01:interfaces.vlan10.virtual_router.addresses"
     assert str(finding.at) == where
     assert finding.evidence == {"hosts": ["gpu001:eth1", "gpu002:eth1"]}
 

@@ -23,6 +23,7 @@ from twin.model.ports import parse_port
 IpInterface = IPv4Interface | IPv6Interface
 Domain = tuple[str, str]  # the part of the fabric, named by its first switch; the VRF
 
+DEFAULT_VLAN = 1  # native VLAN of a VLAN-aware bridge (Cumulus Linux user guide, VLAN-aware Bridge)
 MANAGEMENT = ("out of band", "mgmt")  # one network beside the fabric, whatever the cables say
 
 
@@ -117,13 +118,15 @@ class Addressing:
         port = device.effective.interfaces.get(end.carrier)
         for name, member in (port.bridges if port else {}).items():
             bridge = device.effective.bridges.get(name)
-            field_name, vlan = "access", member.access
-            if vlan is None:
-                default = bridge.untagged if bridge else None
-                field_name, vlan = "untagged", member.untagged or default
-            if vlan is not None:
-                path = ("interfaces", end.carrier, "bridges", name, field_name)
-                return Attachment(vlan, FactRef(device.name, path), self._svis(device, vlan))
+            native = (bridge.untagged if bridge else None) or DEFAULT_VLAN
+            field_name: tuple[str, ...] = ()
+            if member.access is not None:
+                field_name = ("access",)
+            elif member.untagged is not None:
+                field_name = ("untagged",)
+            vlan = member.access or member.untagged or native
+            ref = end.carrier_ref("bridges", name, *field_name)
+            return Attachment(vlan, ref, self._svis(device, vlan))
         return None
 
     def _svis(self, device: Device, vlan: int) -> tuple[tuple[str, str], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from twin.checks.commands import replace_address
+from twin.checks.elements import element_line, holder
 from twin.checks.judge import Judge
 from twin.checks.plan import planned_address
 from twin.checks.registry import rule
@@ -48,13 +49,14 @@ def _report(facts: Facts, judge: Judge, group: list[Address]) -> None:
         if right:
             remedy = replace_address(device, address.interface, str(address.value), right)
         judge.fail(
-            ref,
+            holder(ref),
             str(address),
             f"{address.value.ip} in VRF {vrf} is also on {', '.join(map(str, others))}",
             "an address of its own",
             related=[other.ref for other in others],
             evidence={"vrf": vrf, "holders": [str(other) for other in group]},
             remedy=remedy,
+            location=element_line(facts, ref),
         )
 
 

@@ -14,6 +14,7 @@ from twin.checks.adr.subnets import (
     wrong_refs,
 )  # fmt: skip
 from twin.checks.commands import replace_address, replace_gateway, set_access
+from twin.checks.elements import element_line, holder
 from twin.checks.judge import Judge
 from twin.checks.plan import planned, planned_address
 from twin.checks.registry import rule
@@ -112,14 +113,16 @@ def _report(facts: Facts, judge: Judge, faults: list[Fault]) -> None:
             first.others += fault.others
             first.with_whom += fault.with_whom
     for fault in merged.values():
+        is_element = str(fault.at.path[-1]).count("/") == 1
         judge.fail(
-            fault.at,
+            holder(fault.at) if is_element else fault.at,
             fault.subject,
             fault.found,
             fault.need,
             related=dict.fromkeys(fault.others),
             evidence={"hosts": sorted(set(fault.with_whom))} if fault.with_whom else {},
             remedy=_remedy(facts, fault.at),
+            location=element_line(facts, fault.at) if is_element else None,
         )
 
 
