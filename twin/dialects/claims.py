@@ -47,6 +47,8 @@ class Claims:
         self._owners[path] = None if same and owner != self.current else self.current
         self._values[path] = value
         self.reading.put(path, value, line, column)
+        for length in range(2, len(path)):  # where to look for what nobody says of this thing
+            self.reading.marks.setdefault(path[:length], (line, column))
 
     def put_set(self, path: Path, elements: Iterable[str | int], line: int, column: int) -> None:
         """The current statement sets all of an ordered set; what it held before is gone."""
@@ -105,6 +107,8 @@ class Claims:
         if (self.current, line, column) in self._refused:
             return
         self._refused.add((self.current, line, column))
+        if path:
+            self.reading.marks[path] = (line, column)
         subject = ".".join(str(part) for part in path)
         self.reading.problems.append(
             Problem(self.reading.file, line, column, "PAR002", subject, found, need, path=path)

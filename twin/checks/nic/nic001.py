@@ -73,7 +73,6 @@ def _report(judge: Judge, nic: Nic, port: PortLossless) -> None:
         found,
         f"{priorities_text(port.pfc_priorities)} as on {port}",
         related=(port.ref("pfc_priorities"), port.binding_ref("pfc")),
-        because=() if nic.cleared_by is None else (nic.ref("pfc_priorities"),),
         evidence={"nic_mask": mask_text(own.value), "switch_mask": wanted, "switch": str(port)},
         remedy=remedy,
     )

@@ -14,9 +14,12 @@ from twin.checks.nic.pairs import (
     blamed,
     cabled_nics,
     is_ours,
+    map_dscp,
     priorities_text,
     subject_of,
 )
+from twin.checks.qos.culprits import element
+from twin.checks.qos.mend import mend, set_profile
 from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
@@ -76,7 +79,7 @@ def check(facts: Facts, judge: Judge) -> None:
             for at, fault in _faults(facts, nic, port):
                 by_place[at].append(fault)
     for at, faults in by_place.items():
-        _report(judge, at, faults)
+        _report(facts, judge, at, faults)
 
 
 def _faults(facts: Facts, nic: Nic, port: PortLossless) -> Iterator[tuple[FactRef, _Fault]]:
@@ -87,17 +90,16 @@ def _faults(facts: Facts, nic: Nic, port: PortLossless) -> Iterator[tuple[FactRe
         served = port.dscp_to_priority[dscp]
         paused = port.refs("pfc_priorities")
         if served not in port.pfc_priorities:
-            places = blamed(
-                facts, (setting.ref,), port.refs("dscp_to_priority", dscp), paused
-            )
             where, priority = str(port), served
+            mapping = port.refs("dscp_to_priority", dscp)
         elif own.value not in port.pfc_priorities:
-            places = blamed(facts, (setting.ref,), (own.ref,), paused)
             where, priority = str(nic), own.value
+            mapping = (own.ref,)
         else:
             continue
-        for at in places:
-            yield at, _Fault(nic, port, setter, setting.value, where, priority)
+        for at in blamed(facts, setting.ref, (setting.ref,), mapping, paused):
+            place = element(at, port.pfc_priorities, {priority}) if at == paused[0] else at
+            yield place, _Fault(nic, port, setter, setting.value, where, priority)
     if not {"traffic_class", "NCCL_IB_TC"} & set(classes):
         fault = _Fault(nic, port, "", 0, str(port), port.dscp_to_priority[0])
         if fault.priority not in port.pfc_priorities:
@@ -113,7 +115,7 @@ def _wanted(port: PortLossless) -> int | None:
     return None if dscp is None else dscp << 2 | ECT0
 
 
-def _report(judge: Judge, at: FactRef, faults: list[_Fault]) -> None:
+def _report(facts: Facts, judge: Judge, at: FactRef, faults: list[_Fault]) -> None:
     first = faults[0]
     nic, port = first.nic, first.port
     lossless = priorities_text(port.pfc_priorities)
@@ -130,22 +132,28 @@ def _report(judge: Judge, at: FactRef, faults: list[_Fault]) -> None:
             f"{first.setter} {first.tos} (DSCP {first.tos >> 2}) maps to priority "
             f"{first.priority} on {first.where}"
         )
+    need = f"a DSCP of {lossless}, which {port} pauses" if is_ours(at, nic) else lossless
+    if not is_ours(at, nic) and "priorities" in at.path:
+        found = f"PFC on {lossless}, while {found}"
+        need = f"PFC on priority {first.priority}"
     judge.fail(
         at,
         subject_of(at, nic),
         found,
-        f"a DSCP of {lossless}, which {port} pauses" if is_ours(at, nic) else f"{lossless}",
+        need,
         related=(port.ref("dscp_to_priority", first.tos >> 2), port.ref("pfc_priorities")),
         evidence=evidence,
-        remedy=_remedy(at, first, wanted),
+        remedy=_remedy(facts, at, first, wanted),
     )
 
 
-def _remedy(at: FactRef, fault: _Fault, tos: int | None) -> str:
+def _remedy(facts: Facts, at: FactRef, fault: _Fault, tos: int | None) -> str:
     """The command for the place at fault."""
-    nic, field = fault.nic, str(at.path[-1])
+    nic, port, field = fault.nic, fault.port, str(at.path[-1])
     if not is_ours(at, nic) or tos is None:
-        return "map the DSCP to the lossless priority, or pause the priority that it maps to"
+        if "priorities" in at.path:
+            return mend(facts, at, set_profile(port.ref("pfc_priorities"), fault.priority))
+        return mend(facts, at, map_dscp(port, fault.tos >> 2, min(port.pfc_priorities)))
     if field == "cma_tos":
         return f"cma_roce_tos -d {nic.rdma} -t {tos}"
     if field == "nccl_ib_tc":
@@ -153,6 +161,6 @@ def _remedy(at: FactRef, fault: _Fault, tos: int | None) -> str:
     if field == "ucx_traffic_class":
         return f"UCX_IB_TRAFFIC_CLASS={tos} in /etc/environment"
     if at.path[0] == "nics":
-        priority = fault.port.dscp_to_priority[fault.tos >> 2]
+        priority = port.dscp_to_priority[fault.tos >> 2]
         return f"mlnx_qos -i {nic.netdev} --dscp2prio set,{fault.tos >> 2},{priority}"
     return f"echo {tos} > /sys/class/infiniband/{nic.rdma}/tc/1/traffic_class"

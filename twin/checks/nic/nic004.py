@@ -12,8 +12,11 @@ from twin.checks.nic.pairs import (
     blamed,
     cabled_nics,
     is_ours,
+    map_class,
+    map_dscp,
     subject_of,
 )
+from twin.checks.qos.mend import mend, set_profile
 from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
@@ -61,17 +64,14 @@ def check(facts: Facts, judge: Judge) -> None:
             continue
         priority = port.dscp_to_priority[dscp]
         number = port.priority_to_class[priority]
-        own = (nic.cnp_dscp.ref,)
-        others = (
-            port.refs("dscp_to_priority", dscp),
-            port.switch.class_refs(priority),
-            port.refs("schedule", number, "mode"),
-        )
-        places = blamed(facts, own, *others) if _served_dscp(port) is not None else [others[2][0]]
-        for at in places:
+        schedule = port.refs("schedule", number, "mode")
+        own = nic.cnp_dscp.ref if _served_dscp(port) is not None else schedule[0]
+        mapping = port.refs("dscp_to_priority", dscp)
+        classes = port.switch.class_refs(priority)
+        for at in blamed(facts, own, (nic.cnp_dscp.ref,), mapping, classes, schedule):
             by_place[at].append((nic, port))
     for at, pairs in by_place.items():
-        _report(judge, at, pairs)
+        _report(facts, judge, at, pairs)
 
 
 def _is_served(port: PortLossless, dscp: int) -> bool:
@@ -87,7 +87,26 @@ def _served_dscp(port: PortLossless) -> int | None:
     return next((d for d in (48, *named, *reversed(range(64))) if _is_served(port, d)), None)
 
 
-def _report(judge: Judge, at: FactRef, pairs: list[tuple[Nic, PortLossless]]) -> None:
+def _remedy(facts: Facts, at: FactRef, nic: Nic, port: PortLossless) -> str:
+    """The command for the place at fault: the NIC, or what the switch makes of its CNPs."""
+    wanted, dscp = _served_dscp(port), nic.cnp_dscp.value
+    if is_ours(at, nic):
+        return f"echo {wanted} > /sys/class/net/{nic.netdev}/ecn/roce_np/cnp_dscp"
+    strict = sorted(n for n, (mode, _) in port.schedule.items() if mode == STRICT)
+    priority = port.dscp_to_priority[dscp]
+    if "queues" in at.path and strict:
+        return mend(facts, at, map_class(port, priority, strict[-1]))
+    if "mappings" in at.path and strict:
+        carried = (p for p in range(8) if port.priority_to_class[p] in strict)
+        return mend(facts, at, map_dscp(port, dscp, next(carried, priority)))
+    number = port.priority_to_class[priority]
+    mode = port.ref("schedule", number, "mode")
+    return mend(facts, at, set_profile(mode, STRICT, "traffic-class", number))
+
+
+def _report(
+    facts: Facts, judge: Judge, at: FactRef, pairs: list[tuple[Nic, PortLossless]]
+) -> None:
     nic, port = pairs[0]
     dscp = nic.cnp_dscp.value
     priority = port.dscp_to_priority[dscp]
@@ -98,11 +117,9 @@ def _report(judge: Judge, at: FactRef, pairs: list[tuple[Nic, PortLossless]]) ->
     if is_ours(at, nic):
         found = f"CNPs with DSCP {nic.cnp_dscp} go to priority {priority}, class {number} ({state})"
         need = f"DSCP {wanted}, which {port} serves strictly"
-        remedy = f"echo {wanted} > /sys/class/net/{nic.netdev}/ecn/roce_np/cnp_dscp"
     else:
         found = f"CNPs with DSCP {dscp} get priority {priority}, class {number} ({state})"
         need = "a strict class without PFC"
-        remedy = f"serve DSCP {dscp} in a strict class"
     judge.fail(
         at,
         subject_of(at, nic),
@@ -113,5 +130,5 @@ def _report(judge: Judge, at: FactRef, pairs: list[tuple[Nic, PortLossless]]) ->
             "cnp_dscp": dscp, "priority": priority, "traffic_class": number, "mode": state,
             "nics": [str(n) for n, _ in pairs],
         },
-        remedy=remedy,
+        remedy=_remedy(facts, at, nic, port),
     )  # fmt: skip

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from twin.checks.judge import Judge
 from twin.checks.qos.culprits import culprits, place_name
+from twin.checks.qos.mend import set_profile
 from twin.core.facts import FactRef
 from twin.engine.facts import Facts
+from twin.engine.lossless_defaults import GLOBAL
 from twin.engine.lossless_port import PortLossless
 from twin.engine.nic_port import Nic
 
@@ -37,16 +39,16 @@ def is_ours(fact: FactRef, nic: Nic) -> bool:
 
 
 def blamed(
-    facts: Facts, own: Sequence[FactRef], *others: Sequence[FactRef]
+    facts: Facts, otherwise: FactRef, *places: Sequence[FactRef]
 ) -> list[FactRef]:
-    """The facts at fault; where neither the intent nor a majority tells, the NIC's own.
+    """The facts at fault; where neither the intent nor a majority tells, `otherwise`.
 
     Each place is given by the facts that decide it, the most direct first. A NIC is told what the
     fabric serves, not the other way round: without any other hint it is the NIC that is to follow.
     """
-    found = culprits(facts, own, *others)
-    places = {place[0] for place in (own, *others)}
-    return [own[0]] if len(places) > 1 and set(found) >= places else found
+    found = culprits(facts, *places)
+    direct = {place[0] for place in places}
+    return [otherwise] if len(direct) > 1 and set(found) >= direct else found
 
 
 def subject_of(fact: FactRef, nic: Nic) -> str:
@@ -54,6 +56,18 @@ def subject_of(fact: FactRef, nic: Nic) -> str:
     if not is_ours(fact, nic):
         return place_name(fact)
     return nic.host if fact.path[0] == "library" else str(nic)
+
+
+def map_dscp(port: PortLossless, dscp: int, priority: int) -> str:
+    """The switch command that gives a DSCP a priority on this port."""
+    place = FactRef(port.device, port.profile_ref("mapping", "switch-priority").path)
+    return set_profile(place, priority, "dscp", dscp)
+
+
+def map_class(port: PortLossless, priority: int, number: int) -> str:
+    """The switch command that serves a priority in a traffic class."""
+    place = FactRef(port.device, ("qos", "queues", GLOBAL, "traffic-class"))
+    return set_profile(place, number, "switch-priority", priority)
 
 
 def priorities_text(priorities: Iterable[int]) -> str:
