@@ -9,15 +9,16 @@ from twin.report.screen import Screen
 
 
 def render_rules(rules: list[Rule], screen: Screen) -> str:
-    """Each rule: id, severity, name, what it looks for."""
+    """One line per rule: id, severity, name, what it looks for."""
     lines = []
     width = max((len(rule.name) for rule in rules), default=0)
     for rule in rules:
         level = screen.paint(f"{rule.severity.label:<7}", rule.severity.label)
-        head = f"{rule.id}  {level}  {rule.name:<{width}}  "
-        margin = " " * (len(rule.id) + width + 13)
-        first, *more = screen.wrap(rule.summary, first=margin, rest=margin)
-        lines += [head + first.removeprefix(margin), *more]
+        room = screen.width - width - 19
+        summary = screen.safe(rule.summary)
+        if screen.terminal and len(summary) > room:
+            summary = summary[: max(0, room - 3)].rstrip() + "..."
+        lines.append(f"{rule.id}  {level}  {rule.name:<{width}}  {summary}")
     return "\n".join(lines) + f"\n{len(rules)} rules; `twin rules RULE` explains one\n"
 
 

@@ -22,11 +22,16 @@ _ASCII = str.maketrans({"→": "->", "×": "x", "–": "-", "…": "...", "·": 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """How to write. width: columns. colour: ANSI codes. encoding: what the output can carry."""
+    """How to write.
+
+    width: columns. colour: ANSI codes. encoding: what the output can carry. terminal: somebody
+    looks at it, so that long rows of a table are cut; in a file they are whole.
+    """
 
     width: int = PIPED_WIDTH
     colour: bool = False
     encoding: str = "utf-8"
+    terminal: bool = False
 
     def paint(self, text: str, style: str) -> str:
         """The text in a style (error, warning, note, pass, fail, unknown, strong, faint)."""
@@ -65,4 +70,4 @@ def screen_for(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Scree
         return Screen(colour=bool(environ.get("FORCE_COLOR")), encoding=encoding)
     columns = shutil.get_terminal_size((PIPED_WIDTH, 24)).columns
     colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
-    return Screen(max(NARROWEST, min(columns, WIDEST)), colour, encoding)
+    return Screen(max(NARROWEST, min(columns, WIDEST)), colour, encoding, terminal=True)

@@ -27,7 +27,7 @@ def run_name(run_id: str) -> str:
 
 def _parsed(pattern: re.Pattern[str], name: str, field: str, shape: str) -> str:
     if not name:
-        raise invalid("NAME_MISSING", field, f"is empty, need {shape}")
+        raise invalid("NAME_MISSING", field, f"empty, need {shape}")
     match = pattern.match(name)
     if not match:
         raise invalid("NAME_INVALID", field, f"{name[:100]!r}, need {shape}")
@@ -76,5 +76,5 @@ def page_position(listing: str, token: str) -> int | None:
 
 
 def _bad_token() -> ServiceError:
-    need = "is none of this listing, need the next_page_token of the answer before"
+    need = "none of this listing, need the next_page_token of the answer before"
     return invalid("PAGE_TOKEN_INVALID", "page_token", need)

@@ -75,7 +75,7 @@ class SnapshotService(snapshot_pb2_grpc.SnapshotServiceServicer):
     ) -> pb.CompileSnapshotResponse:
         """Compile in a worker; the client's deadline ends it."""
         if not request.intent:
-            raise invalid("INTENT_MISSING", "intent", "is empty, need the text of an intent")
+            raise invalid("INTENT_MISSING", "intent", "empty, need the text of an intent")
         for field in ("intent", "allocations"):
             size = len(getattr(request, field))
             if size > self._limits.intent_bytes:
@@ -86,7 +86,7 @@ class SnapshotService(snapshot_pb2_grpc.SnapshotServiceServicer):
             "intent": base64.b64encode(request.intent).decode(),
             "lock": base64.b64encode(request.allocations).decode(),
             "file": display_name(request.file_name, "intent.yaml"),
-            "name": display_name(request.display_name, "snapshot"),
+            "name": display_name(request.display_name, ""),
             "dialect": request.dialect,
             "release": request.release,
             "snapshots": str(self._store.folder_of("x").parent),

@@ -132,7 +132,9 @@ class Store:
             if row:
                 known = checks.CheckRun.FromString(row[0])
                 if known.snapshot != run.snapshot or known.spec != run.spec:
-                    found = f"stands for {known.name}, which asked for something else"
+                    found = (
+                        f"stands for {known.name}, which asked for something else, need a new one"
+                    )
                     raise invalid("REQUEST_ID_REUSED", "request_id", found)
                 return known
         waiting = self._db.execute("SELECT count(*) FROM runs WHERE NOT finished").fetchone()[0]

@@ -18,7 +18,7 @@ def display_name(asked: str, default: str) -> str:
         need = f"{len(asked)} characters, need at most {DISPLAY_NAME}"
         raise invalid("DISPLAY_NAME_INVALID", "display_name", need)
     if asked and not asked.isprintable():
-        need = "has control characters, need printable ones"
+        need = "control characters, need printable ones"
         raise invalid("DISPLAY_NAME_INVALID", "display_name", need)
     return asked or default
 
@@ -42,7 +42,7 @@ class Upload:
             "header": lambda message: self._header(message.header),
             "file": lambda message: self._file(message.file),
             "data": lambda message: self._data(message.data),
-            None: lambda message: _refuse("part", "is empty, need header, file or data"),
+            None: lambda message: _refuse("part", "empty, need header, file or data"),
         }
 
     def feed(self, message: pb.UploadSnapshotRequest) -> None:
@@ -67,9 +67,9 @@ class Upload:
         self._end_file()
         field = f"file {file.path[:200]!r}"
         if file.path in self._files:
-            _refuse(field, "is sent twice, need each file once")
+            _refuse(field, "sent twice, need each file once")
         if len(self._files) == self._announced:
-            _refuse(field, f"is one more than the {self._announced} files of the header")
+            _refuse(field, f"one more than the {self._announced} files of the header")
         if file.size_bytes < 0:
             _refuse(field, f"{file.size_bytes} B, need its size")
         if file.size_bytes > self._limits.file_bytes:
@@ -88,7 +88,7 @@ class Upload:
             return
         held = self._files[self._path]
         if len(held) + len(data) > self._expected:
-            found = f"has more data than the {self._expected} B announced"
+            found = f"more data than the {self._expected} B announced"
             _refuse(f"file {self._path[:200]!r}", found)
         held += data
 
@@ -103,7 +103,7 @@ class Upload:
     def snapshot(self) -> Snapshot:
         """The whole upload; ServiceError when it ended early, InputError for what its paths are."""
         if self._name is None:
-            raise _truncated("header", "is missing, the stream is empty")
+            raise _truncated("header", "missing, the stream is empty")
         self._end_file()
         if len(self._files) < self._announced:
             found = f"the stream ended after {len(self._files)} of {self._announced} files"

@@ -52,14 +52,17 @@ def check(job: dict[str, Any], send: Send) -> None:
 def compile_(job: dict[str, Any], send: Send) -> None:
     """Compile an intent into a folder below `snapshots`; sends what it is (a Snapshot)."""
     from twin.app.compile import compile_files
+    from twin.intent import load_intent
     from twin.service.generated import snapshot_pb2 as pb
     from twin.snapshot import Snapshot, write_tree
 
     lock = base64.b64decode(job["lock"]) or None
     options = {key: job[key] for key in ("dialect", "release") if job[key]}
-    texts = compile_files(base64.b64decode(job["intent"]), lock, file=job["file"], **options)
+    intent = base64.b64decode(job["intent"])
+    texts = compile_files(intent, lock, file=job["file"], **options)
+    name = job["name"] or load_intent(intent, job["file"]).name
     files = {path: text.encode() for path, text in texts.items()}
-    snapshot = Snapshot.from_files(job["name"], files)
+    snapshot = Snapshot.from_files(name, files)
     write_tree(Path(job["snapshots"]) / snapshot.digest, files)
     message = pb.Snapshot(
         display_name=snapshot.name,
