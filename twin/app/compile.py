@@ -69,7 +69,8 @@ def _at_release(data: bytes, file: str, release: str) -> bytes:
     if intent.spec.platform.release == release:
         return data
     node = intent.document.find(("spec", "platform", "release"))[2]
-    assert node is not None  # the schema requires it
+    if node is None:
+        raise AssertionError("an intent without a release has passed the schema")
     text = data.decode("utf-8-sig")
     return _with_scalar(text, node, f'"{release}"').encode()
 
@@ -118,7 +119,7 @@ def compile_files(
     intent_bytes: bytes,
     lock_bytes: bytes | None = None,
     *,
-    dialect: str | None = None,  # noqa: A002 - the name of the option
+    dialect: str | None = None,
     release: str | None = None,
     file: str = INTENT_FILE,
     progress: Progress | None = None,

@@ -107,9 +107,7 @@ class _Reader:
         holders: dict[Any, str] = {}
         unique = subject not in ("shape", "placement", "asns", "ports")
         for key, _, value_node in self.table(node, subject):
-            value = (
-                yaml12.scalar(value_node) if isinstance(value_node, yaml12.ScalarNode) else None
-            )
+            value = yaml12.scalar(value_node) if isinstance(value_node, yaml12.ScalarNode) else None
             word = "a whole number" if kind is int else "text"
             if type(value) is not kind:
                 self.refuse(value_node, f"{subject}.{key}", "is something else", word)

@@ -6,9 +6,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from twin.design.allocations import Allocations
-from twin.design.plan import Plan, PlannedNode, Problems, Wire
+from twin.design.plan import Plan, Problems, Wire
 from twin.design.ports import DOWN, UP, Request, SwitchPorts
-from twin.design.radix import ports_at
+from twin.design.shortage import explain_shortage
 from twin.intent.policies import Cable as CableIntent
 from twin.intent.policies import DeviceOverride
 from twin.model.platform import Platform
@@ -79,40 +79,6 @@ def _requests(plan: Plan, held: dict[tuple[str, str], str]) -> dict[str, list[Re
     return requests
 
 
-def _explain(
-    node: PlannedNode, ports: SwitchPorts, requests: list[Request], problems: Problems, wires: dict[str, Wire]
-) -> None:  # fmt: skip
-    """INT005 with the numbers for the requests that got no port."""
-    platform = ports.platform
-    unserved: dict[tuple[str, float], int] = defaultdict(int)
-    for request in requests:
-        reason = ports.refused.get(request.key)
-        if reason is None:
-            continue
-        if reason:
-            problems.add("INT005", wires[request.key].place, f"cannot be cabled: {reason}",
-                         "another port")  # fmt: skip
-        else:
-            unserved[request.direction, request.speed_gbps] += 1
-    if unserved:
-        wanted: dict[tuple[str, float], int] = defaultdict(int)
-        for request in requests:
-            wanted[request.direction, request.speed_gbps] += 1
-        uses = ", ".join(
-            f"{count} x {speed:g}G {direction}" for (direction, speed), count in wanted.items()
-        )
-        speeds = sorted({speed for _, speed in wanted}, reverse=True)
-        has = ", ".join(f"{ports_at(platform, speed)} x {speed:g}G" for speed in speeds)
-        kept = f" ({len(ports.reserved)} reserved in the lock file)" if ports.reserved else ""
-        found = f"asks for {uses} on {node.name}, and {platform.name} has {has}{kept}"
-        short = ", ".join(f"{count} x {speed:g}G" for (_, speed), count in unserved.items())
-        problems.add("INT005", node.place, found, f"{short} fewer, or a larger model")
-    limit = platform.logical_port_limit
-    if limit is not None and ports.logical_ports > limit:
-        found = f"gives {node.name} {ports.logical_ports} logical ports"
-        problems.add("INT005", node.place, found, f"at most {limit} on {platform.name}")
-
-
 def cable_length(
     wire: Wire, cables: dict[str, CableIntent], overrides: dict[str, DeviceOverride],
     ends: tuple[tuple[str, str], tuple[str, str]],
@@ -145,12 +111,12 @@ def lay_cables(
     held, by_node = _held_ports(lock)
     known = {wire.key: wire for wire in plan.wires}
     panels: dict[str, SwitchPorts] = {}
-    for name, requests in _requests(plan, held).items():
+    all_requests = _requests(plan, held)
+    for name, requests in all_requests.items():
         gone = tuple(p for key, p in by_node.get(name, {}).items() if key not in known)
         panel = panels[name] = SwitchPorts(platforms[name], gone)
         panel.allocate(requests)
-        if panel.refused or panel.cages:
-            _explain(plan.nodes[name], panel, requests, problems, known)
+    explain_shortage(panels, all_requests, plan.nodes, known, problems)
     cabling = Cabling()
     for name, panel in panels.items():
         cabling.split[name] = {
@@ -193,4 +159,3 @@ def _join(
         cabling.cables.append(cable)
         cabling.of[wire.a].append(cable)
         cabling.of[wire.b].append(cable)
-

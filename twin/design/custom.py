@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from twin.design.plan import RANK, OTHER_RANK, Plan, PlannedNode, Problems, Wire, fabric_key
+from twin.design.plan import (
+    HOST_ROLE,
+    OTHER_RANK,
+    RANK,
+    Plan,
+    PlannedNode,
+    Problems,
+    Wire,
+    fabric_key,
+)
 from twin.intent.designs import Custom, CustomLink
 from twin.intent.document import Place
+from twin.intent.names import cabled_rails, rail_of_port
 
 DESIGN: Place = ("spec", "design")
 
@@ -15,28 +25,22 @@ def _nodes(design: Custom, plan: Plan) -> None:
     """Switches from the top down, as they get their numbers; hosts last."""
     counters: dict[str, int] = defaultdict(int)
     order = sorted(design.nodes.items(), key=lambda item: -RANK.get(item[1].role, OTHER_RANK))
-    nics = _nics(design)
+    nics = cabled_rails(design)
     for name, node in order:
         counters[node.role] += 1
         plan.add(
             PlannedNode(
-                name, node.role, counters[node.role], (*DESIGN, "nodes", name), node.model,
-                node.asn, nics.get(name, 0) if node.role == "host" else 0, node.rails,
-                dict(node.labels),
-            )  # fmt: skip
+                name=name,
+                role=node.role,
+                index=counters[node.role],
+                place=(*DESIGN, "nodes", name),
+                model=node.model,
+                asn=node.asn,
+                nics=nics[name] if node.role == HOST_ROLE else 0,
+                rails=node.rails,
+                labels=dict(node.labels),
+            )
         )
-
-
-def _nics(design: Custom) -> dict[str, int]:
-    """Host ports per node: as told, else as many as links and rails ask for."""
-    count: dict[str, int] = defaultdict(int)
-    rail: dict[str, int] = defaultdict(int)
-    for link in design.links:
-        for end in (link.a, link.b):
-            name = end.partition(":")[0]
-            count[name] += link.count
-            rail[name] = max(rail[name], (link.rail or 0) + 1)
-    return {n: node.nics or max(count[n], rail[n]) for n, node in design.nodes.items()}
 
 
 class _Wires:
@@ -70,16 +74,21 @@ class _Wires:
                 key = fabric_key(a.name, b.name, self.parallel[a.name, b.name])
             self.plan.wires.append(
                 Wire(
-                    key, a.name, b.name, link.speed, f"{a.role}-{b.role}", (*place, "speed"), rail,
-                    port, upper[2] or None, cable_m=link.cable,
-                )  # fmt: skip
+                    key=key,
+                    a=a.name,
+                    b=b.name,
+                    speed_gbps=link.speed,
+                    tiers=f"{a.role}-{b.role}",
+                    place=(*place, "speed"),
+                    rail=rail,
+                    a_port=port,
+                    b_port=upper[2] or None,
+                    cable_m=link.cable,
+                )
             )
 
     def _rail(self, host: PlannedNode, link: CustomLink, port: str | None, place: Place) -> int:
-        rail = link.rail
-        number = (port or "").removeprefix("eth")
-        if rail is None and number.isdecimal() and int(number) > 0:
-            rail = int(number) - 1
+        rail = link.rail if link.rail is not None else rail_of_port(port or "")
         while rail is None:
             if (host.name, self.next_nic[host.name]) not in self.nics:
                 rail = self.next_nic[host.name]

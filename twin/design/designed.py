@@ -10,16 +10,19 @@ from twin.core.facts import FactRef
 from twin.core.positions import Mark
 from twin.design.allocations import Allocations
 from twin.design.cabling import lay_cables
+from twin.design.clos import plan_clos
 from twin.design.custom import plan_custom
 from twin.design.hosts import host_config, nic_slots
-from twin.design.models import Models
+from twin.design.models import ModelFinder
 from twin.design.numbers import give_numbers
 from twin.design.origin import Origins
+from twin.design.places import Places
 from twin.design.plan import Plan, PlannedNode, Problems
-from twin.design.references import check_overrides
-from twin.design.shapes import plan_clos, plan_rails
+from twin.design.rails import plan_rails
+from twin.design.references import check_names, check_ports
 from twin.design.switches import Site, switch_config
 from twin.design.tenancy import settle_tenants
+from twin.design.tiers import Models
 from twin.intent import Intent
 from twin.intent.designs import Clos, Custom
 from twin.model.config import Config
@@ -46,24 +49,27 @@ class Designed:
 
 
 def _plan(
-    intent: Intent, lock: Allocations, problems: Problems, models: Models
+    intent: Intent, lock: Allocations, problems: Problems, finder: ModelFinder
 ) -> tuple[Plan | None, dict[str, Platform]]:
     """The devices and cables, and the platform of every switch."""
     design = intent.spec.design
     if isinstance(design, Custom):
         plan = plan_custom(design, problems)
     else:
-        leaf = models.switch(design.leaf.model, ("spec", "design", "leaf", "model"))
-        spine = models.switch(design.spine.model, ("spec", "design", "spine", "model"))
+        leaf = finder.switch(design.leaf.model, ("spec", "design", "leaf", "model"))
+        spine = finder.switch(design.spine.model, ("spec", "design", "spine", "model"))
         if leaf is None or spine is None:
             return None, {}
-        shape = plan_clos if isinstance(design, Clos) else plan_rails
-        plan = shape(design, lock, problems, (leaf, spine))  # type: ignore[operator]
+        models = Models(leaf, spine)
+        if isinstance(design, Clos):
+            plan = plan_clos(design, lock, problems, models)
+        else:
+            plan = plan_rails(design, lock, problems, models)
     platforms: dict[str, Platform] = {}
     if plan is not None:
         for node in plan.nodes.values():
             if not node.is_host and node.model is not None:
-                platform = models.switch(node.model, (*node.place, "model"))
+                platform = finder.switch(node.model, (*node.place, "model"))
                 if platform is not None:
                     platforms[node.name] = platform
     return plan, platforms
@@ -106,7 +112,7 @@ def _configs(site: Site, problems: Problems) -> dict[str, Config]:
         try:
             configs[node.name] = switch_config(site, node)
         except ValueError as error:  # no headroom can be computed at such a speed
-            problems.add("INT005", node.place, str(error).replace(",", ";"), "another speed or model")
+            problems.add("INT005", node.place, f"cannot be lossless: {error}", "")
     return configs
 
 
@@ -126,21 +132,22 @@ def design(
         )
     held = lock.renewed() if lock is not None else Allocations()
     problems = Problems(intent)
-    models = Models(problems, platforms)
+    finder = ModelFinder(problems, platforms)
     if spec.nics is not None:
-        models.nic(spec.nics.model, ("spec", "nics", "model"))
-    plan, platform_of = _plan(intent, held, problems, models)
+        finder.nic(spec.nics.model, ("spec", "nics", "model"))
+    plan, platform_of = _plan(intent, held, problems, finder)
     if plan is not None:
-        check_overrides(intent, plan, problems)
+        check_names(intent, plan, problems)
     problems.raise_any()
-    assert plan is not None  # without a plan there is a problem
+    if plan is None:
+        raise AssertionError("a design without a plan, and no problem that says why")
     cabling = lay_cables(plan, platform_of, held, problems, dict(spec.cables), dict(spec.overrides))
     problems.raise_any()
-    check_overrides(intent, plan, problems, cabling)
+    check_ports(intent, cabling, problems)
     numbers = give_numbers(spec, plan, cabling, held, problems)
     tenancy = settle_tenants(spec, plan, cabling, held, problems)
     problems.raise_any()
     site = Site(spec, plan, cabling, numbers, tenancy, platform_of)
     configs = _configs(site, problems)
     problems.raise_any()
-    return Designed(intent, _topology(site), configs, held, Origins(intent, site))
+    return Designed(intent, _topology(site), configs, held, Origins(Places(intent, site)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from twin.design.addressing import HostPort
 from twin.design.cabling import Cable
 from twin.design.plan import PlannedNode
 from twin.design.switches import FABRIC_MTU, Site
-from twin.design.tenancy import HostPort
 from twin.intent.policies import Lossless
 from twin.model.config import Config
 from twin.model.host import NicPort, RdmaDevice, RoceLibraries
@@ -93,12 +93,10 @@ def _routes(site: Site, port: HostPort, is_first: bool) -> dict[str, Route]:
     """Own rail by own port; all else of the tenant by the host's first port in it."""
     segment = port.segment
     via = Route(via=(port.via,))
-    routes = {} if segment.network.routed is None else {str(port.part): via}
+    routes = {} if segment.is_bridged else {str(port.part): via}
     if is_first:
         for other in site.tenancy.segments:
-            if other.tenant is segment.tenant and (
-                other is not segment or segment.network.routed is not None
-            ):
+            if other.tenant is segment.tenant and (other is not segment or not segment.is_bridged):
                 routes[str(other.subnet)] = via
     return routes
 
@@ -107,9 +105,7 @@ def nic_slots(site: Site, node: PlannedNode) -> tuple[NicSlot, ...]:
     """The NICs of a host and the names each goes by, by rail."""
     model = site.spec.nics.model if site.spec.nics else None
     return tuple(
-        NicSlot(
-            netdev=cable.a, rail=cable.wire.rail, rdma=rdma_name(slot), model=model
-        )
+        NicSlot(netdev=cable.a, rail=cable.wire.rail, rdma=rdma_name(slot), model=model)
         for slot, cable in enumerate(_by_rail(site, node))
     )
 

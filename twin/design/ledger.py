@@ -18,13 +18,21 @@ class Ledger(Generic[V]):
     def __init__(self, held: Mapping[str, V]) -> None:
         self.held: dict[str, V] = dict(held)
         self.claimed: dict[str, V] = {}
-        self._used: set[V] = set(held.values())
+        self._holders: dict[V, str] = {value: key for key, value in self.held.items()}
+
+    def holder(self, value: V) -> str | None:
+        """Who holds a value; the last one where several share it."""
+        return self._holders.get(value)
 
     def fix(self, key: str, value: V) -> V:
-        """The intent itself names the value."""
+        """Record a value that `key` is told to have."""
         self.held[key] = self.claimed[key] = value
-        self._used.add(value)
+        self._holders[value] = key
         return value
+
+    def release(self, key: str) -> None:
+        """Forget a reservation: its value has been asked for by name."""
+        self._holders.pop(self.held.pop(key), None)
 
     def keep(self, key: str, value: V) -> V:
         """What `key` had in the first run, else `value`: for what several may have alike."""
@@ -38,10 +46,9 @@ class Ledger(Generic[V]):
         None when the supply has run dry. One supply may serve many calls.
         """
         if key in self.held and (fits is None or fits(self.held[key])):
-            self.claimed[key] = self.held[key]
-            return self.held[key]
+            return self.fix(key, self.held[key])
         for value in supply:
-            if value not in self._used:
+            if value not in self._holders:
                 return self.fix(key, value)
         return None
 

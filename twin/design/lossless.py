@@ -144,9 +144,7 @@ def _binding(profile: str, watchdog: bool | None) -> PortQos:
 
 
 @lru_cache(maxsize=4_096)
-def _with_pfc(
-    lossless: Lossless, asic: str, profiles: tuple[tuple[str, LosslessPort], ...]
-) -> Qos:
+def _with_pfc(lossless: Lossless, asic: str, profiles: tuple[tuple[str, LosslessPort], ...]) -> Qos:
     """Equal switches share one record."""
     common = _common(lossless)
     pfc = {name: pause_profile(asic, port, lossless.priority) for name, port in profiles}

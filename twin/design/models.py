@@ -13,7 +13,7 @@ from twin.model.platforms import platform_named, platform_names
 
 
 @dataclass
-class Models:
+class ModelFinder:
     """Finds platforms and reports unknown ones once per place."""
 
     problems: Problems
@@ -37,7 +37,8 @@ class Models:
             what = "no known model" if platform is None else f"a {platform.kind}"
             word = "switch" if kind == "switch" else "NIC"
             found = f"is {name!r}, {what}"
-            self.problems.add("INT002", place, found, f"a {word}: {one_of(names)}{near(name, names)}")
+            need = f"a {word}: {one_of(names)}{near(name, names)}"
+            self.problems.add("INT002", place, found, need)
             return None
         return platform
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
 
+from twin.design.addressing import addresses_of, is_inside, pairs_of
 from twin.design.allocations import Allocations
 from twin.design.cabling import Cabling
+from twin.design.naming import name_value
 from twin.design.plan import Plan, PlannedNode, Problems
+from twin.intent.base import MAX_ASN
 from twin.intent.document import Place
 from twin.intent.fabric import LEAF_ASN, SPINE_ASN, Spec
-from twin.intent.base import MAX_ASN
 
 UNDERLAY: Place = ("spec", "underlay")
 SHARED_ASN_ROLES = ("spine",)
@@ -26,59 +27,54 @@ class Numbers:
     links: dict[str, tuple[IPv4Address, IPv4Address]] = field(default_factory=dict)
 
 
-def addresses_of(network: IPv4Network) -> Iterator[str]:
-    """Host addresses, ascending, as text; lazily, a pool may be a /8."""
-    first = int(network.network_address)
-    low, high = (0, 1) if network.prefixlen >= 31 else (1, 2)  # noqa: PLR2004 - RFC 3021
-    for number in range(first + low, first + network.num_addresses - high + 1):
-        yield str(IPv4Address(number))
-
-
-def pairs_of(network: IPv4Network) -> Iterator[str]:
-    """The /31 subnets of a network, as text."""
-    first = int(network.network_address)
-    for number in range(first, first + network.num_addresses - 1, 2):
-        yield f"{IPv4Address(number)}/31"
-
-
-def _asn_of_spines(spec: Spec) -> int:
+def _asn_pool(spec: Spec) -> tuple[int, int, int]:
+    """(ASN of the spines, the number before the first of the others, the last of them)."""
     plan = spec.underlay.asn
-    if plan.spine is not None:
-        return plan.spine
-    return plan.pool[0] if plan.pool else SPINE_ASN
+    first, last = plan.pool or (None, MAX_ASN)
+    spine = plan.spine if plan.spine is not None else first
+    base = plan.leaf_base if plan.leaf_base is not None else first
+    return SPINE_ASN if spine is None else spine, LEAF_ASN if base is None else base, last
 
 
 def _give_asns(
     spec: Spec, switches: list[PlannedNode], lock: Allocations, problems: Problems, result: Numbers
 ) -> None:
-    plan = spec.underlay.asn
-    shared = _asn_of_spines(spec)
-    base = plan.leaf_base
-    if base is None:
-        base = plan.pool[0] if plan.pool else LEAF_ASN
-    last = plan.pool[1] if plan.pool else MAX_ASN
+    shared, base, last = _asn_pool(spec)
     ledger = lock["asns"]
-    own = {o.asn for o in spec.overrides.values()} | {node.asn for node in switches} | {shared}
-    supply = (asn for asn in range(base + 1, last + 1) if asn not in own)
+    named = {node.name: _named_asn(spec, node, shared) for node in switches}
+    taken = set(named.values())
+    alive = {name for name, asn in named.items() if asn is None}
+    supply = (asn for asn in range(base + 1, last + 1) if asn not in taken)
     for node in switches:
-        override = spec.overrides.get(node.name)
-        explicit = (override.asn if override else None) or node.asn
-        if explicit is None and node.role in SHARED_ASN_ROLES:
-            explicit = shared
-        if explicit is not None:
-            result.asns[node.name] = ledger.fix(node.name, explicit)
+        asn = named[node.name]
+        if asn is not None:
+            place = _asn_place(spec, node)
+            result.asns[node.name] = name_value(ledger, node.name, asn, problems, place, alive)
             continue
-        asn = ledger.claim(node.name, supply, lambda held: base < held <= last and held not in own)
-        if asn is None:
-            size = max(0, last - base)
-            found = f"leaves {size} ASNs after {base}, and the {_count(switches)} other switches need one each"
-            problems.add("INT004", (*UNDERLAY, "asn"), found, "a larger pool")
+        given = ledger.claim(node.name, supply, lambda held: base < held <= last)
+        if given is None:
+            found = f"leaves {max(0, last - base)} ASNs after {base}"
+            need = f"{len(alive)}, one for each switch that is no spine"
+            problems.add("INT004", (*UNDERLAY, "asn"), found, need)
             return
-        result.asns[node.name] = asn
+        result.asns[node.name] = given
 
 
-def _count(switches: list[PlannedNode]) -> int:
-    return sum(1 for node in switches if node.role not in SHARED_ASN_ROLES)
+def _named_asn(spec: Spec, node: PlannedNode, shared: int) -> int | None:
+    """The ASN that the intent names for a switch; spines share one."""
+    override = spec.overrides.get(node.name)
+    if override is not None and override.asn is not None:
+        return override.asn
+    if node.asn is not None:
+        return node.asn
+    return shared if node.role in SHARED_ASN_ROLES else None
+
+
+def _asn_place(spec: Spec, node: PlannedNode) -> Place:
+    override = spec.overrides.get(node.name)
+    if override is not None and override.asn is not None:
+        return "spec", "overrides", node.name, "asn"
+    return (*node.place, "asn") if node.asn is not None else (*UNDERLAY, "asn", "spine")
 
 
 def _give_loopbacks(
@@ -86,31 +82,29 @@ def _give_loopbacks(
 ) -> None:
     pool = spec.underlay.loopbacks
     ledger = lock["loopbacks"]
-    named = {
-        name: str(override.loopback)
-        for name, override in spec.overrides.items()
-        if override.loopback is not None
-    }
+    named = {n: str(o.loopback) for n, o in spec.overrides.items() if o.loopback is not None}
     taken = set(named.values())
+    alive = {node.name for node in switches} - named.keys()
     supply = (address for address in addresses_of(pool) if address not in taken)
     for node in switches:
         if node.name in named:
-            result.loopbacks[node.name] = ledger.fix(node.name, named[node.name])
-            continue
-        address = ledger.claim(
-            node.name, supply, lambda held: IPv4Address(held) in pool and held not in taken
-        )
+            place: Place = ("spec", "overrides", node.name, "loopback")
+            address: str | None = name_value(
+                ledger, node.name, named[node.name], problems, place, alive
+            )
+        else:
+            address = ledger.claim(node.name, supply, lambda held: is_inside(held, pool))
         if address is None:
-            size = max(pool.num_addresses - 2, 1)
-            found = f"is {pool}, which holds {size} addresses"
-            if ledger.reserved():
-                found += f", {ledger.reserved()} of them reserved in the lock file"
+            found = f"is {pool}, which holds {max(pool.num_addresses - 2, 1)} addresses"
+            reserved = len(ledger.held.keys() - {n.name for n in switches})
+            if reserved:
+                found += f", {reserved} of them reserved in the lock file"
             problems.add("INT004", (*UNDERLAY, "loopbacks"), found, f"{len(switches)}")
             return
         result.loopbacks[node.name] = address
 
 
-def give_links(
+def _give_links(
     spec: Spec, plan: Plan, cabling: Cabling, lock: Allocations, problems: Problems, result: Numbers
 ) -> None:
     """A /31 for every cable between switches of a numbered underlay; the lower end is even."""
@@ -119,7 +113,7 @@ def give_links(
     supply = pairs_of(pool)
     wires = [c.wire for c in cabling.cables if not plan.nodes[c.wire.a].is_host]
     for wire in wires:
-        text = ledger.claim(wire.key, supply, lambda held: IPv4Network(held).subnet_of(pool))
+        text = ledger.claim(wire.key, supply, lambda held: is_inside(held, pool))
         if text is None:
             found = f"is {pool}, which holds {pool.num_addresses // 2} subnets of /31"
             problems.add("INT004", (*UNDERLAY, "links"), found, f"{len(wires)}")
@@ -131,11 +125,15 @@ def give_links(
 def give_numbers(
     spec: Spec, plan: Plan, cabling: Cabling, lock: Allocations, problems: Problems
 ) -> Numbers:
-    """Hand out what the underlay needs; INT004 with the numbers when a pool is too small."""
+    """Hand out what the underlay needs.
+
+    Problems: INT004 with the numbers when a pool is too small, INT003 for an override that names a
+    value of somebody else.
+    """
     result = Numbers()
     switches = [node for node in plan.nodes.values() if not node.is_host]
     _give_asns(spec, switches, lock, problems, result)
     _give_loopbacks(spec, switches, lock, problems, result)
     if not spec.underlay.unnumbered:
-        give_links(spec, plan, cabling, lock, problems, result)
+        _give_links(spec, plan, cabling, lock, problems, result)
     return result

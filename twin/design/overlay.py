@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from twin.design.tenancy import Segment, Tenancy
-from twin.intent.tenants import Tenant
+from twin.design.segments import Segment
+from twin.intent.tenants import TenantVrf
 from twin.model.interface import Bridge, BridgeVlan, Interface, VirtualRouter
 from twin.model.overlay import Vxlan
 from twin.model.routing import BgpFamily, BgpProcess, Redistribute, Vrf
@@ -52,9 +52,8 @@ def svi_of(segment: Segment, address: str, mac: str, mtu: int) -> Interface:
     )
 
 
-def _tenant_vrf(tenant: Tenant, l3vni: int, asn: int, loopback: str) -> Vrf:
-    assert tenant.vrf is not None  # called for tenants with a VRF
-    targets = tenant.vrf.route_targets
+def _tenant_vrf(told: TenantVrf, l3vni: int, asn: int, loopback: str) -> Vrf:
+    targets = told.route_targets
     family = BgpFamily(enabled=True, redistribute=_CONNECTED, to_evpn=True)
     return Vrf(
         evpn_enabled=True,
@@ -63,7 +62,7 @@ def _tenant_vrf(tenant: Tenant, l3vni: int, asn: int, loopback: str) -> Vrf:
             enabled=True,
             asn=asn,
             router_id=loopback,
-            rd=None if tenant.vrf.rd is None else f"{loopback}:{tenant.vrf.rd}",
+            rd=None if told.rd is None else f"{loopback}:{told.rd}",
             import_targets=targets.imports if targets else (),
             export_targets=targets.exports if targets else (),
             families={"ipv4-unicast": family},
@@ -72,11 +71,10 @@ def _tenant_vrf(tenant: Tenant, l3vni: int, asn: int, loopback: str) -> Vrf:
 
 
 def tenant_vrfs(
-    segments: Iterable[Segment], tenancy: Tenancy, asn: int, loopback: str
+    segments: Iterable[Segment], l3vnis: dict[str, int], asn: int, loopback: str
 ) -> dict[str, Vrf]:
     """The VRFs of the tenants that are present on a leaf."""
-    tenants = {s.tenant.name: s.tenant for s in segments if s.tenant.vrf is not None}
+    told = {s.tenant.name: s.tenant.vrf for s in segments if s.tenant.vrf is not None}
     return {
-        name: _tenant_vrf(tenant, tenancy.l3vnis[name], asn, loopback)
-        for name, tenant in sorted(tenants.items())
+        name: _tenant_vrf(vrf, l3vnis[name], asn, loopback) for name, vrf in sorted(told.items())
     }

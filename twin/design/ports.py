@@ -1,7 +1,7 @@
 """Which port of a switch each cable goes to.
 
-Cables that go down start at the first cage, those that go up end at the last; a cage holds cables of
-one direction, speed and split only. Spare ports in between are room to grow.
+Cables that go down start at the first cage, those that go up end at the last; a cage holds cables
+of one direction, speed and split only. Spare ports in between are room to grow.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from twin.design.radix import Split, choose_split
+from twin.design.radix import WHOLE, Split, choose_split
 from twin.model.platform import CageGroup, Platform
 from twin.model.ports import parse_port
 
@@ -93,7 +93,7 @@ class SwitchPorts:
         group = self.platform.cage(port.cage) if port is not None else None
         if port is None or group is None or str(port) != name or port.prefix != "swp":
             return f"{self.platform.name} has no port {name}"
-        wish = request.breakout if port.sub is not None else "none"
+        wish = request.breakout if port.sub is not None else WHOLE
         use = self.cages.get(port.cage)
         split = use.split if use else choose_split(group, request.speed_gbps, wish)
         if split is None or (port.sub is None) != (split.spelling is None):
@@ -101,9 +101,8 @@ class SwitchPorts:
         sub = port.sub or 0
         if sub >= split.ports:
             return f"a {split.spelling} cage has no part {sub}"
-        if use is not None and request.speed_gbps != use.kind[1]:
-            if choose_split(group, request.speed_gbps, split.spelling or "none") is None:
-                return f"{name} is part of a {split.spelling} cage, too slow or too fast"
+        if choose_split(group, request.speed_gbps, split.spelling or WHOLE) is None:
+            return f"{name} is part of a {split.spelling} cage, too slow or too fast"
         if use is None:
             if not self._is_free(port.cage, group, split, named=True):
                 return f"{name} is disabled by the breakout of its neighbour"
@@ -118,9 +117,7 @@ class SwitchPorts:
         name = f"swp{cage}" if use.split.spelling is None else f"swp{cage}s{sub}"
         self.given[request.key] = Given(name, use.split.lanes)
 
-    def _is_free(
-        self, cage: int, group: CageGroup, split: Split, *, named: bool = False
-    ) -> bool:
+    def _is_free(self, cage: int, group: CageGroup, split: Split, *, named: bool = False) -> bool:
         if cage in self.cages or cage in self._blocked or (cage in self._kept and not named):
             return False
         if split.spelling is None or split.spelling not in group.blocking:

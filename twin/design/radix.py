@@ -38,7 +38,9 @@ def choose_split(group: CageGroup, speed_gbps: float, wish: str | None) -> Split
     if wish is not None:
         options = [split for split in options if (split.spelling or WHOLE) == wish]
     return max(
-        options, key=lambda split: (cages_for(group, split) * split.ports, -split.ports), default=None
+        options,
+        key=lambda split: (cages_for(group, split) * split.ports, -split.ports),
+        default=None,
     )
 
 

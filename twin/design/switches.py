@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
+from twin.design.addressing import HostPort
 from twin.design.cabling import Cable, Cabling
 from twin.design.lossless import LosslessPort, SwitchQos, lossless_switch
 from twin.design.numbers import Numbers
 from twin.design.overlay import BRIDGE, bridge_of, svi_of, tenant_vrfs, vxlan_of
 from twin.design.plan import Plan, PlannedNode
-from twin.design.tenancy import HostPort, Tenancy
+from twin.design.tenancy import Tenancy
 from twin.design.underlay import default_vrf
 from twin.intent.fabric import Spec
 from twin.intent.policies import PortOverride
 from twin.model.config import Config
-from twin.model.interface import BridgePort, Breakout, Interface
+from twin.model.interface import Breakout, BridgePort, Interface
 from twin.model.overlay import Evpn
 from twin.model.platform import Platform
 from twin.model.ports import parse_port
@@ -37,7 +38,6 @@ class Site:
     numbers: Numbers
     tenancy: Tenancy
     platforms: dict[str, Platform]
-    split_cages: dict[tuple[str, int], Interface] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=4_096)
@@ -62,7 +62,7 @@ def _port(
     sprayed = bool(spec.lossless and spec.lossless.adaptive_routing) and not to_host
     if told.adaptive_routing is not None:
         sprayed = told.adaptive_routing
-    is_bridged = host_port is not None and host_port.segment.network.routed is None
+    is_bridged = host_port is not None and host_port.segment.is_bridged
     address: tuple[str, ...] = ()
     vrf = None
     if host_port is not None and host_port.leaf_address is not None:
@@ -134,7 +134,7 @@ def _interfaces(site: Site, node: PlannedNode, qos: SwitchQos | None) -> dict[st
         ports[name] = _port(site, cable, peer, told.get(name, _NOTHING), host_port, own_qos)
     interfaces |= dict(sorted(ports.items(), key=lambda item: parse_port(item[0]) or ("", 0, 0)))
     for segment in site.tenancy.on_leaf.get(node.name, {}).values():
-        if segment.network.routed is None:
+        if segment.is_bridged:
             address = site.tenancy.svis[node.name, segment.key]
             mac = segment.network.gateway_mac or site.spec.overlay.gateway_mac
             interfaces[f"vlan{segment.vlan}"] = svi_of(segment, address, mac, FABRIC_MTU)
@@ -146,12 +146,12 @@ def switch_config(site: Site, node: PlannedNode) -> Config:
     spec, tenancy = site.spec, site.tenancy
     asn, loopback = site.numbers.asns[node.name], site.numbers.loopbacks[node.name]
     segments = list(tenancy.on_leaf.get(node.name, {}).values())
-    bridged = [segment for segment in segments if segment.network.routed is None]
+    bridged = [segment for segment in segments if segment.is_bridged]
     is_vtep = tenancy.has_overlay and node.rank <= 1
     qos = _qos(site, node, site.cabling.of.get(node.name, []))
     sprays = bool(spec.lossless and spec.lossless.adaptive_routing)
     vrfs = {"default": default_vrf(site, node, segments)}
-    vrfs |= tenant_vrfs(segments, tenancy, asn, loopback)
+    vrfs |= tenant_vrfs(segments, tenancy.l3vnis, asn, loopback)
     return Config(
         hostname=node.name,
         interfaces=_interfaces(site, node, qos),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from twin.design.cabling import Cable
 from twin.design.plan import PlannedNode
-from twin.design.tenancy import Segment
+from twin.design.segments import Segment
 from twin.model.routing import BgpFamily, BgpPeer, BgpProcess, PeerFamily, Redistribute, Vrf
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _neighbors(site: Site, node: PlannedNode, cables: Iterable[Cable]) -> dict[s
 
 
 def default_vrf(site: Site, node: PlannedNode, segments: Iterable[Segment]) -> Vrf:
-    """BGP of the default VRF: the loopback is announced, and routed ports of tenants without VRF."""
+    """BGP of the default VRF: announces the loopback, and routed ports of tenants without a VRF."""
     has_overlay = site.tenancy.has_overlay
     loopback = site.numbers.loopbacks[node.name]
     cables = site.cabling.of.get(node.name, [])

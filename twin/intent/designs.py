@@ -77,7 +77,13 @@ class CustomNode(Strict):
     nics: Annotated[int, Field(ge=1, le=64)] | None = None
     asn: Asn | None = None
     rails: Numbers = ()
-    labels: dict[str, str] = {}
+    labels: dict[str, str] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _rails_have_their_own_key(self) -> CustomNode:
+        if "rail_index" in self.labels:
+            raise need("rails in place of a label rail_index")
+        return self
 
 
 class CustomLink(Strict):

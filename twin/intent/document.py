@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import yaml
+
 from twin.core import yaml12
 from twin.core.positions import Mark
 
@@ -50,11 +52,11 @@ class Document:
         return tuple(known), key, value
 
     def mark(self, path: Place, *, at_key: bool = False) -> Mark | None:
-        """Where the value at `path` stands: a scalar itself, a block by its key; None if nowhere."""
+        """Where the value at `path` stands: a block by its key; None if it stands nowhere."""
         known, key, value = self.find(path)
         if known != path or value is None:
             return None
-        is_block = not isinstance(value, yaml12.ScalarNode) and not value.flow_style
+        is_block = isinstance(value, yaml.CollectionNode) and not value.flow_style
         node = key if key is not None and (at_key or is_block) else value
         return Mark(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
 

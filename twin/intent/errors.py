@@ -171,8 +171,9 @@ def _problem(
     elif kind == "missing":
         known = (*known, path[-1])
     if kind == "missing":
-        keys = one_of(("clos", "rail-optimized", "custom"))
-        wanted = keys if known[-1] == "type" else "a value"
+        wanted = "a value"
+        if known[-1] == "type":
+            wanted = one_of(("clos", "rail-optimized", "custom"))
         return Problem(*mark, rule, dotted(known), "is missing", wanted)
     if path and path[-1] == "[key]":
         return Problem(*mark, rule, dotted(known), f"is {shown(path[-2])}", _need(error))

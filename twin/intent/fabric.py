@@ -81,10 +81,10 @@ class Spec(Strict):
     pools: Pools = Pools()
     tenants: Annotated[tuple[Tenant, ...], Field(strict=False)] = ()
     lossless: Lossless | None = None
-    cables: dict[str, CableOrLength] = {}
+    cables: dict[str, CableOrLength] = Field(default_factory=dict)
     nics: Nics | None = None
     assertions: Annotated[tuple[Assertion, ...], Field(strict=False)] = ()
-    overrides: dict[str, DeviceOverride] = {}
+    overrides: dict[str, DeviceOverride] = Field(default_factory=dict)
 
 
 class Fabric(Strict):

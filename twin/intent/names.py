@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Callable
 
 from twin.intent.designs import Clos, Custom, RailOptimized
 
@@ -48,11 +50,32 @@ def hosts_in_words(design: Clos | RailOptimized | Custom) -> str:
     return f"a host from {first} to {numbered(HOST, design.hosts, MIN_WIDTH[HOST])}"
 
 
-def rails_of(design: Clos | RailOptimized | Custom, host: str) -> int:
-    """How many NICs a host has; rails count from 0."""
+def rails_of_hosts(design: Clos | RailOptimized | Custom) -> Callable[[str], int]:
+    """How many rails a host has, by its canonical name; rails count from 0."""
     if isinstance(design, RailOptimized):
-        return design.gpus_per_host
+        return lambda host: design.gpus_per_host
     if isinstance(design, Clos):
-        return design.nics_per_host
-    node = design.nodes.get(host)
-    return node.nics or 1 if node is not None else 0
+        return lambda host: design.nics_per_host
+    cabled = cabled_rails(design)
+    return lambda host: cabled.get(host, 0)
+
+
+def cabled_rails(design: Custom) -> dict[str, int]:
+    """Rails of every node of an explicit design: as told, else as many as its links ask for."""
+    count: dict[str, int] = defaultdict(int)
+    highest: dict[str, int] = defaultdict(int)
+    for link in design.links:
+        for end in (link.a, link.b):
+            node, _, port = end.partition(":")
+            rail = link.rail if link.rail is not None else rail_of_port(port)
+            count[node] += link.count
+            highest[node] = max(highest[node], 0 if rail is None else rail + 1)
+    return {
+        name: node.nics or max(count[name], highest[name]) for name, node in design.nodes.items()
+    }
+
+
+def rail_of_port(port: str) -> int | None:
+    """eth3 → 2; None for another name."""
+    parts = split_number(port)
+    return parts[1] - 1 if parts is not None and parts[0] == "eth" and parts[1] > 0 else None

@@ -181,4 +181,4 @@ class DeviceOverride(Strict):
     release: Release | None = None
     asn: Asn | None = None
     loopback: Address | None = None
-    ports: dict[str, PortOverride] = {}
+    ports: dict[str, PortOverride] = Field(default_factory=dict)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from ipaddress import IPv4Network
+from itertools import pairwise
+
 from twin.core.errors import Problem
 from twin.intent.designs import Custom
 from twin.intent.document import Document, Place
 from twin.intent.errors import dotted, near, one_of
 from twin.intent.fabric import Fabric, Spec
-from twin.intent.names import host_identity, hosts_in_words, rails_of
+from twin.intent.names import host_identity, hosts_in_words, rails_of_hosts
 from twin.intent.tenants import Attachment, Tenant
 
 
@@ -20,11 +24,11 @@ class _References:
         self.problems: list[Problem] = []
         self.first: dict[tuple[str, object], Place] = {}
         self.taken: dict[tuple[str, int], Place] = {}
+        self.subnets: dict[str, list[tuple[IPv4Network, Place]]] = defaultdict(list)
+        self.rails_of = rails_of_hosts(spec.design)
 
     def report(self, rule: str, path: Place, found: str, need: str) -> None:
-        self.problems.append(
-            Problem(*self.document.nearest(path), rule, dotted(path), found, need)
-        )
+        self.problems.append(Problem(*self.document.nearest(path), rule, dotted(path), found, need))
 
     def unique(self, kind: str, value: object, path: Place, scope: str = "") -> None:
         """The value of a kind may stand once (within a scope)."""
@@ -55,23 +59,24 @@ class _References:
                 self.unique("VNI", network.vni, (*path, "vni"))
             if network.vlan is not None:
                 self.unique("VLAN", network.vlan, (*path, "vlan"))
-        self.disjoint(tenant, base)
-
-    def disjoint(self, tenant: Tenant, base: Place) -> None:
-        """Subnets of one VRF do not overlap."""
-        subnets = []
-        for index, network in enumerate(tenant.networks):
-            subnet = network.routed.subnet if network.routed else network.subnet
-            if subnet is None:
-                continue
             where = ("routed", "subnet") if network.routed else ("subnet",)
-            subnets.append((subnet, (*base, "networks", index, *where)))
-        subnets.sort(key=lambda item: (int(item[0].network_address), item[0].prefixlen))
-        for (low, first), (high, second) in zip(subnets, subnets[1:], strict=False):
-            if low.overlaps(high):
-                line = self.document.nearest(first).line
-                found = f"is {high}, which overlaps {low} on line {line}"
-                self.report("INT003", second, found, "subnets of a VRF apart")
+            vrf = tenant.name if tenant.vrf is not None else ""
+            self.subnets[vrf].append((network.whole_subnet, (*path, *where)))
+
+    def overlaps(self) -> None:
+        """Subnets of one VRF do not overlap; the pools of the underlay are in the default VRF."""
+        underlay: Place = ("spec", "underlay")
+        pools = self.spec.underlay
+        self.subnets[""].append((pools.loopbacks, (*underlay, "loopbacks")))
+        if not pools.unnumbered:
+            self.subnets[""].append((pools.links, (*underlay, "links")))
+        for subnets in self.subnets.values():
+            subnets.sort(key=lambda item: (int(item[0].network_address), item[0].prefixlen))
+            for (low, first), (high, second) in pairwise(subnets):
+                if low.overlaps(high):
+                    line = self.document.nearest(first).line
+                    found = f"is {high}, which overlaps {low} on line {line}"
+                    self.report("INT003", second, found, "subnets of a VRF apart")
 
     def attachment(self, tenant: Tenant, attachment: Attachment, path: Place) -> None:
         names = [network.name for network in tenant.networks]
@@ -93,7 +98,7 @@ class _References:
 
     def rails(self, attachment: Attachment, path: Place, hosts: list[str]) -> None:
         for host in hosts:
-            count = rails_of(self.spec.design, host)
+            count = self.rails_of(host)
             wanted = range(count) if attachment.rails is None else attachment.rails
             beyond = [rail for rail in wanted if rail >= count]
             if beyond:
@@ -123,7 +128,7 @@ class _References:
             for path, name in named:
                 if name not in names:
                     found = f"is {name!r}, which is no tenant"
-                    need = (one_of(names) if names else "a tenant of this fabric")
+                    need = one_of(names) if names else "a tenant of this fabric"
                     self.report("INT002", path, found, need + near(name, names))
 
     def links(self) -> None:
@@ -148,6 +153,7 @@ def find_problems(fabric: Fabric, document: Document) -> list[Problem]:
     """All unknown references and duplicates of a fabric that follows the schema."""
     references = _References(fabric.spec, document)
     references.tenants()
+    references.overlaps()
     references.assertions()
     references.links()
     return sorted(references.problems)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv4Network
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -20,9 +20,7 @@ from twin.intent.base import (
     need,
 )
 
-TenantName = Annotated[
-    str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=MAX_INTERFACE_NAME)
-]
+TenantName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=MAX_INTERFACE_NAME)]
 RouteTarget = Annotated[str, Field(pattern=r"^(\d+|\d+\.\d+\.\d+\.\d+):\d+$")]
 Targets = Annotated[tuple[RouteTarget, ...], Field(strict=False)]
 _ROOM_FOR_GATEWAY = 29  # gateway, an address of its own per leaf, and hosts
@@ -78,6 +76,14 @@ class Network(Strict):
             if not first < self.gateway_address < last:
                 raise need(f"a gateway inside {self.subnet}")
         return self
+
+    @property
+    def whole_subnet(self) -> IPv4Network:
+        """All addresses of the network, of either kind."""
+        subnet = self.routed.subnet if self.routed is not None else self.subnet
+        if subnet is None:
+            raise ValueError(f"network {self.name}: validated without a subnet")
+        return subnet
 
     @property
     def gateway_address(self) -> IPv4Address:

@@ -11,7 +11,7 @@ from twin.core import yaml12
 from twin.core.errors import InputError, Problem
 from twin.core.facts import Path
 from twin.core.units import whole
-from twin.dialects.topology.schema import LinkModel, NodeModel
+from twin.dialects.topology.schema import RAILS, LinkModel, NodeModel
 from twin.intent.document import Document, Place
 from twin.intent.errors import dotted, near, one_of, problems_of, shown
 from twin.model.topology import End, Link, NicSlot, Node, Topology
@@ -106,8 +106,8 @@ class _Reader:
         for key, key_node, value in self.pairs(node):
             if key == "labels":
                 for label, label_node, _ in self.pairs(value):
-                    if label == "rail_index":
-                        for rail in model.labels.rail_index:
+                    if label == RAILS:
+                        for rail in model.labels[RAILS]:
                             self.marks["nodes", name, "rails", rail] = _place(label_node)
                     else:
                         self.marks["nodes", name, "labels", label] = _place(label_node)
@@ -164,15 +164,14 @@ def _end(text: str) -> End:
 
 
 def _node(name: str, model: NodeModel) -> Node:
-    labels = model.labels.model_extra or {}
     return Node(
         name=name,
         role=model.role,
         os=model.os,
         release=model.release,
         model=model.model,
-        labels={key: str(value) for key, value in labels.items()},
-        rails=model.labels.rail_index,
+        labels={key: str(value) for key, value in model.labels.items() if key != RAILS},
+        rails=model.labels.get(RAILS, ()),
         nics=tuple(NicSlot(**dict(slot)) for slot in model.nics),
     )
 
@@ -190,5 +189,3 @@ def read_topology(data: bytes, file: str) -> tuple[Topology, Marks, list[Problem
     reader.read()
     problems = list(dict.fromkeys(reader.problems))
     return Topology(reader.nodes, tuple(reader.links)), reader.marks, problems
-
-

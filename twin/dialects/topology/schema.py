@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
-from twin.intent.base import Length, Numbers, Release, Speed, Strict, need
-
-Label = str | int
+from twin.intent.base import Length, Release, Speed, Strict, need
+from twin.intent.ranges import expand_numbers
 
 
 class NicModel(Strict):
@@ -24,13 +23,24 @@ class NicModel(Strict):
     model: str | None = None
 
 
-class LabelsModel(Strict):
-    """Free labels, with the names that NVIDIA Air has for some; `rail_index` lists rails."""
+def _labels(value: dict[str, Any]) -> dict[str, Any]:
+    """Free labels are text or numbers; `rail_index` lists rails, as NVIDIA Air names them."""
+    for key, label in value.items():
+        if key != RAILS and (not isinstance(label, (str, int)) or isinstance(label, bool)):
+            raise need(f"text or a number as label {key}")
+    try:
+        return value | ({RAILS: expand_numbers(value[RAILS])} if RAILS in value else {})
+    except ValueError as error:
+        raise need(f"as {RAILS} {error}") from None
 
-    model_config = Strict.model_config | {"extra": "allow"}
-    __pydantic_extra__: dict[str, Label]
 
-    rail_index: Numbers = ()
+RAILS = "rail_index"
+_LABELS_SCHEMA = {
+    "type": "object",
+    "properties": {RAILS: {"type": ["integer", "array"], "items": {"type": "integer"}}},
+    "additionalProperties": {"type": ["string", "integer"]},
+}
+Labels = Annotated[dict[str, Any], AfterValidator(_labels), WithJsonSchema(_LABELS_SCHEMA)]
 
 
 class NodeModel(Strict):
@@ -40,7 +50,7 @@ class NodeModel(Strict):
     os: str | None = None
     release: Release | None = None
     model: str | None = None
-    labels: LabelsModel = LabelsModel()
+    labels: Labels = Field(default_factory=dict)
     nics: Annotated[tuple[NicModel, ...], Field(strict=False)] = ()
 
 
@@ -69,5 +79,5 @@ class TopologyModel(Strict):
     """Nodes and cables of a fabric."""
 
     api_version: Annotated[Literal["twin/v1"], Field(alias="apiVersion")] = "twin/v1"
-    nodes: dict[str, NodeModel] = {}
+    nodes: dict[str, NodeModel] = Field(default_factory=dict)
     links: Annotated[tuple[LinkModel, ...], Field(strict=False)] = ()
