@@ -95,3 +95,22 @@ def test_cables_differ_from_the_plan_by_field() -> None:
     (deviation,) = find_deviations(twin).items[""]
     assert deviation.fact.path == ("links", "leaf01:swp1--spine01:swp1", "cable_m")
     assert (deviation.found, deviation.wanted) == (300, 30)
+
+
+def test_an_entry_under_another_key_is_one_deviation() -> None:
+    def tree(vni: int) -> Tree:
+        return {"bridges": {"br": {"vlans": {10: {"vnis": {vni: True}}}}}}
+
+    deviations = find_deviations(_twin({"leaf01": tree(10011)}, {"leaf01": tree(10010)}))
+    (deviation,) = deviations.items["leaf01"]
+    assert deviation.fact.path == ("bridges", "br", "vlans", 10, "vnis", 10011)
+    assert (deviation.found, deviation.wanted) == ("10011", "10010")
+    assert deviations.is_deviating(ref("leaf01", "bridges", "br", "vlans", 10, "vnis", 10010))
+
+
+def test_a_record_emptied_of_its_only_field_is_one_deviation() -> None:
+    family = ("vrfs", "default", "bgp", "families", "l2vpn-evpn")
+    full = {"vrfs": {"default": {"bgp": {"families": {"l2vpn-evpn": {"enabled": True}}}}}}
+    bare: Tree = {"vrfs": {"default": {"bgp": {"families": {"l2vpn-evpn": {}}}}}}
+    (deviation,) = find_deviations(_twin({"leaf01": bare}, {"leaf01": full})).items["leaf01"]
+    assert deviation.fact.path == (*family, "enabled")

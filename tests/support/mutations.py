@@ -135,7 +135,7 @@ def word_mutants(file: str, role: str, text: str, *, per_class: int = 1) -> Iter
         for position, word in enumerate(words):
             if not (word[0].isdigit() or word[0] in _TOGGLES):
                 continue
-            changed = other_value(word[0])
+            changed = {"1": "0", "0": "1"}.get(word[0]) or other_value(word[0])
             if changed and not taken.get((place, str(position))):
                 taken[(place, str(position))] = 1
                 new = line[: word.start()] + changed + line[word.end() :]

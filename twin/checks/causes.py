@@ -27,11 +27,13 @@ class _ByFact:
         self.exact: dict[FactRef, list[int]] = defaultdict(list)
         self.below: dict[FactRef, list[int]] = defaultdict(list)
         for index, finding in enumerate(findings):
-            if finding.at is None:
-                continue
-            self.exact[finding.at].append(index)
-            for length in range(len(finding.at.path)):
-                self.below[FactRef(finding.at.device, finding.at.path[:length])].append(index)
+            places = [finding.at] if finding.at else []
+            if finding.rule == WITNESS:  # an entry under another key stands for the planned one
+                places += finding.because
+            for place in places:
+                self.exact[place].append(index)
+                for length in range(len(place.path)):
+                    self.below[FactRef(place.device, place.path[:length])].append(index)
 
     def touching(self, fact: FactRef) -> list[int]:
         path: Path = fact.path
@@ -79,9 +81,10 @@ def join_causes(findings: list[Finding], rules: dict[str, Rule]) -> list[Finding
                     add(position, other)
     for position, finding in enumerate(ordered):
         if finding.rule == WITNESS and finding.at is not None:
-            for other in index.touching(finding.at):
-                if ordered[other].rule != WITNESS:
-                    add(position, other)
+            for fact in (finding.at, *finding.because):
+                for other in index.touching(fact):
+                    if ordered[other].rule != WITNESS:
+                        add(position, other)
     return [
         replace(finding, caused_by=tuple(sorted(ordered[i].fingerprint for i in causes[position])))
         for position, finding in enumerate(ordered)

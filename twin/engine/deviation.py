@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,11 +17,15 @@ _KEYED = {"interfaces", "neighbors", "nics", "rdma"}  # maps whose keys are name
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """One subtree of a device's model that is not as asked for; None means *not said*."""
+    """One subtree of a device's model that is not as asked for; None means *not said*.
+
+    instead: the planned fact of an entry that stands under another key (VNI 10011 for 10010).
+    """
 
     fact: FactRef
     found: Any
     wanted: Any
+    instead: FactRef | None = None
 
 
 @dataclass
@@ -36,11 +40,11 @@ class Deviations:
 
     def add(self, deviation: Deviation) -> None:
         """Record one deviation and index its path."""
-        name, path = deviation.fact
-        self.items.setdefault(name, []).append(deviation)
-        self._exact.setdefault(name, set()).add(path)
-        prefixes = self._prefixes.setdefault(name, set())
-        prefixes.update(path[:length] for length in range(len(path) + 1))
+        self.items.setdefault(deviation.fact.device, []).append(deviation)
+        for name, path in filter(None, (deviation.fact, deviation.instead)):
+            self._exact.setdefault(name, set()).add(path)
+            prefixes = self._prefixes.setdefault(name, set())
+            prefixes.update(path[:length] for length in range(len(path) + 1))
 
     def is_deviating(self, fact: FactRef) -> bool:
         """True when a deviation touches this fact."""
@@ -114,11 +118,17 @@ def _topmost(paths: Iterable[Path], other: Iterable[Path]) -> set[Path]:
     return tops
 
 
+def _absent(facts: dict[Path, Any], other: dict[Path, Any]) -> set[Path]:
+    """Paths that the other side lacks; a bare record is no fact beside the same record filled."""
+    inner = {path[:length] for path in other for length in range(len(path))}
+    return {path for path in facts if path not in other and path not in inner}
+
+
 def compare(found: dict[Path, Any], wanted: dict[Path, Any]) -> list[tuple[Path, Any, Any]]:
     """(path, found, wanted) of every topmost difference of two flattened records, sorted."""
     result: list[tuple[Path, Any, Any]] = []
-    missing = {p for p in wanted if p not in found}
-    extra = {p for p in found if p not in wanted}
+    missing = _absent(wanted, found)
+    extra = _absent(found, wanted)
     changed = {p for p in found if p in wanted and found[p] != wanted[p]}
     result += [(p, found[p], wanted[p]) for p in changed]
     for top in _topmost(missing, found):
@@ -136,6 +146,30 @@ def _below(facts: dict[Path, Any], top: Path) -> Any:
     return {
         ".".join(map(str, p[size:])): v for p, v in facts.items() if p[:size] == top
     }
+
+
+def _add_all(result: Deviations, name: str, differences: list[tuple[Path, Any, Any]]) -> None:
+    """Record differences; one entry gone and an equal one come under the same parent are one."""
+    gone: dict[Path, list[tuple[Path, Any]]] = defaultdict(list)
+    come: dict[Path, list[tuple[Path, Any]]] = defaultdict(list)
+    for path, found, wanted in differences:
+        if found is None:
+            gone[path[:-1]].append((path, wanted))
+        elif wanted is None:
+            come[path[:-1]].append((path, found))
+    moved: dict[Path, Path] = {}  # both of a pair → the planned path
+    for parent, (*_, (new, content)) in come.items():
+        if len(come[parent]) == 1 and len(gone.get(parent, ())) == 1:
+            planned, wanted = gone[parent][0]
+            if content == wanted:
+                moved[new] = moved[planned] = planned
+    for path, found, wanted in differences:
+        old = moved.get(path)
+        if old is None:
+            result.add(Deviation(FactRef(name, path), found, wanted))
+        elif old != path:
+            instead = FactRef(name, old)
+            result.add(Deviation(FactRef(name, path), str(path[-1]), str(old[-1]), instead))
 
 
 def topology_facts(topology: Topology) -> dict[Path, Any]:
@@ -169,11 +203,9 @@ def find_deviations(twin: Twin) -> Deviations:
         device = twin.devices.get(name)
         if device is None or device.declared == wanted or not device.readings:
             continue
-        facts = dict(flatten(device.declared))
-        for path, found, asked in compare(facts, dict(flatten(wanted))):
-            result.add(Deviation(FactRef(name, path), found, asked))
+        differences = compare(dict(flatten(device.declared)), dict(flatten(wanted)))
+        _add_all(result, name, differences)
     if twin.topology != twin.intended.topology:
         facts, planned = topology_facts(twin.topology), topology_facts(twin.intended.topology)
-        for path, found, asked in compare(facts, planned):
-            result.add(Deviation(FactRef(TOPOLOGY, path), found, asked))
+        _add_all(result, TOPOLOGY, compare(facts, planned))
     return result

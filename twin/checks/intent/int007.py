@@ -35,6 +35,7 @@ def _report(judge: Judge, facts: Facts, deviation: Deviation) -> None:
         f"{device} {dotted}" if device else dotted,
         _words(deviation.found),
         f"{_words(deviation.wanted)} as the intent asks",
+        because=[deviation.instead] if deviation.instead else (),
         evidence={"intent": f"{origin}"} if origin else {},
         remedy="compile again, or put the change into the intent",
     )
