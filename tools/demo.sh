@@ -8,7 +8,9 @@ intent=examples/two-tier/intent.yaml
 work=.demo
 edited=$work/broken/configs/leaf02/etc/nvue.d/startup.yaml
 
-heading() { printf '\n\033[1m== %s\033[0m\n' "$1"; }
+bold='' plain=''
+if [ -t 1 ]; then bold=$'\033[1m' plain=$'\033[0m'; fi
+heading() { printf '\n%s== %s%s\n' "$bold" "$1" "$plain"; }
 run() {
     printf '$ %s\n' "$*"
     "$@"
