@@ -3,6 +3,7 @@
 kind fail: exactly the expected findings of the rule, at a line of the named device; everything else
 that is found follows from them (caused_by) or is the witness INT007. kind pass and not-a-fault: the
 rule has subjects and finds nothing; what an edit does bring is INT007 alone, or named in `also`.
+`root` names the rule that the expected findings follow from, where the fault itself is another's.
 """
 
 from __future__ import annotations
@@ -83,7 +84,8 @@ def test_case(rule: str, case: dict[str, Any], generation: str) -> None:
     result = next(r for r in verdict.rules if r.id == rule)
     mine = [f for f in verdict.findings if f.rule == rule]
     assert not verdict.crashed, verdict.crashed
-    assert _unexplained(verdict, rule, case.get("also", [])) == []
+    root = case.get("root")
+    assert _unexplained(verdict, rule, [*case.get("also", []), *([root] if root else [])]) == []
     if case["kind"] != "fail":
         assert result.subjects > 0, f"{rule} saw nothing: {result.reason}"
         assert [f.message for f in mine] == []
@@ -96,7 +98,11 @@ def test_case(rule: str, case: dict[str, Any], generation: str) -> None:
         device = expected.get("device", found[0].device)
         assert not device or place.file.startswith(f"configs/{device}/"), place
     assert len(mine) == len(case["expect"]), [f.message for f in mine]
-    assert any(not f.caused_by for f in mine), "no root among the expected findings"
+    if root is None:
+        assert any(not f.caused_by for f in mine), "no root among the expected findings"
+        return
+    rules = {f.fingerprint: f.rule for f in verdict.findings}
+    assert {root in {rules[c] for c in f.caused_by} for f in mine} == {True}
 
 
 @pytest.mark.parametrize("rule", sorted(load_rules()))

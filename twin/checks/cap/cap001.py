@@ -104,9 +104,10 @@ def _reasons(facts: Facts, cables: tuple[Cable, ...]) -> Iterator[FactRef]:
         yield from (fact for fact in deciding if facts.deviations.is_deviating(fact))
 
 
-def _first_uplink(switch: SwitchCapacity) -> FactRef:
-    """Where to look when nothing on the switch differs from the intent."""
-    for cable in switch.up:
+def _affected_uplink(facts: Facts, switch: SwitchCapacity) -> FactRef:
+    """Where to look when nothing on the switch itself differs from the intent."""
+    affected = [cable for cable in switch.up if any(_reasons(facts, (cable,)))]
+    for cable in affected or switch.up:
         for end in cable.ends:
             if end.device == switch.name:
                 return end.ref("speed_gbps")
@@ -118,7 +119,7 @@ def _report(
 ) -> None:
     because = [*_reasons(facts, (*switch.up, *switch.down)), *sorted(missing)]
     own = [fact for fact in because if fact.device == switch.name]
-    at = own[0] if own else _first_uplink(switch)
+    at = own[0] if own else _affected_uplink(facts, switch)
     ratio = f"{switch.ratio:.3f}" if switch.ratio is not None else "infinite"
     down = [cable.link.key for cable in switch.up if not in_force(cable)]
     judge.fail(
@@ -127,6 +128,7 @@ def _report(
         f"{whole(switch.down_gbps)} Gbps down over {whole(switch.up_gbps)} Gbps up = {ratio}",
         f"at most {whole(limit)}",
         because=because,
+        location=facts.twin.locate(at) if because else None,
         evidence={
             "down_gbps": whole(switch.down_gbps),
             "up_gbps": whole(switch.up_gbps),

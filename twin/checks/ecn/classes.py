@@ -49,6 +49,10 @@ class MarkedClass:
         bound = [port.binding_ref(kind) for kind in ("ecn", "pfc") for port in self.ports]
         return (*mapped, *paused, *bound, *switch.mode_refs)
 
+    def reasons(self, facts: Facts, at: FactRef) -> tuple[FactRef, ...]:
+        """What the fault may follow from, unless its own place differs from the intent."""
+        return () if facts.deviations.is_deviating(at) else self.around
+
     def remedy(self, facts: Facts, at: FactRef, name: str, value: str) -> str:
         """The command at the class; none where something else put the priority into it."""
         if at.path[1] in ("queues", "pfc"):

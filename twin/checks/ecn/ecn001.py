@@ -46,7 +46,7 @@ def check(facts: Facts, judge: Judge) -> None:
             "ECN off" if item.marking else "not marked",
             f"ECN on for lossless priority {', '.join(map(str, sorted(item.priorities)))}",
             related=(item.ref("ecn"),),
-            because=item.around,
+            because=item.reasons(facts, at),
             evidence={"ports": item.range, "priorities": sorted(item.priorities)},
             remedy=item.remedy(facts, at, "ecn", "enable"),
         )

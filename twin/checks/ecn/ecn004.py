@@ -46,7 +46,7 @@ def check(facts: Facts, judge: Judge) -> None:
             "RED on",
             f"RED off for lossless priority {', '.join(map(str, sorted(item.priorities)))}",
             related=(item.ref("red"),),
-            because=item.around,
+            because=item.reasons(facts, at),
             evidence={"ports": item.range, "priorities": sorted(item.priorities)},
             remedy=item.remedy(facts, at, "red", "disable"),
         )

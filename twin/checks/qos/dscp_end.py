@@ -31,9 +31,14 @@ class SwitchEnd:
         """The DSCPs that this end has an opinion about."""
         return DSCPS
 
+    @property
+    def table(self) -> tuple[int, ...]:
+        """All 64 priorities."""
+        return self.port.dscp_to_priority
+
     def priority(self, dscp: int) -> int:
         """The priority of a packet with this mark."""
-        return self.port.dscp_to_priority[dscp]
+        return self.table[dscp]
 
     def refs(self, dscp: int) -> tuple[FactRef, ...]:
         """Facts that decide it, the most direct first."""

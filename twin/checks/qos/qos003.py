@@ -79,6 +79,8 @@ def check(facts: Facts, judge: Judge) -> None:
 def _compare(
     facts: Facts, key: str, a: DscpEnd, b: DscpEnd, faults: dict[tuple[FactRef, int], _Fault]
 ) -> None:
+    if isinstance(a, SwitchEnd) and isinstance(b, SwitchEnd) and a.table == b.table:
+        return  # the usual case, 450,000 times in a large fabric
     for dscp in sorted(set(a.dscps) & set(b.dscps)):
         one, two = a.priority(dscp), b.priority(dscp)
         if one == two:
