@@ -22,12 +22,19 @@ def lossless_ports(facts: Facts, judge: Judge) -> Iterator[PortLossless]:
 
 
 def lossless_cables(facts: Facts) -> Iterator[tuple[Cable, list[PortLossless]]]:
-    """Every cable with a lossless switch port at one end, and its switch ports."""
+    """Every cable of a switch with a lossless end, switch or NIC, and its switch ports."""
     for cable in facts.cabling.cables:
         found = [facts.lossless.port(end.device, end.port) for end in cable.ends]
         ports = [port for port in found if port is not None]
-        if any(port.is_lossless or port.switch.unknown for port in ports):
+        if any(port.is_lossless or port.switch.unknown for port in ports) or (
+            ports and _has_lossless_nic(facts, cable)
+        ):
             yield cable, ports
+
+
+def _has_lossless_nic(facts: Facts, cable: Cable) -> bool:
+    nics = (facts.nics.port(end.device, end.port) for end in cable.ends)
+    return any(nic is not None and not nic.unknown and nic.pfc_priorities.value for nic in nics)
 
 
 def cable_fact(facts: Facts, port: PortLossless, field: str) -> FactRef | None:
