@@ -51,6 +51,7 @@ lint: $(DEV_ENV)  ## ruff, mypy --strict, import-linter, buf lint, drift of gene
 .PHONY: drift
 drift: $(DEV_ENV)  ## are the generated files (docs/, schemas/, service code) what the code says?
 	$(BIN)/python tools/generate_proto.py --check
+	$(BIN)/python tools/generate_schemas.py --check
 	$(BIN)/python tools/generate_docs.py --check
 	$(BIN)/python tools/changelog.py --check
 
@@ -61,6 +62,7 @@ unit: $(DEV_ENV)  ## the tests alone; PYTEST_ARGS="tests/engine -k ecmp" narrows
 .PHONY: docs
 docs: $(DEV_ENV)  ## write docs/, schemas/, service code and the README's table
 	$(BIN)/python tools/generate_proto.py
+	$(BIN)/python tools/generate_schemas.py
 	$(BIN)/python tools/generate_docs.py
 
 .PHONY: format

@@ -10,7 +10,10 @@ WIDTH = 96
 
 
 def _help(command: click.Command, name: str) -> str:
-    context = click.Context(command, info_name=name, terminal_width=WIDTH, max_content_width=WIDTH)
+    settings = {**cli.context_settings, **command.context_settings}
+    context = click.Context(
+        command, info_name=name, terminal_width=WIDTH, max_content_width=WIDTH, **settings
+    )
     text = command.get_help(context)
     return "\n".join(line.rstrip() for line in text.splitlines())
 
