@@ -96,11 +96,9 @@ def scalar(node: ScalarNode) -> Any:
 
 def plain_scalar_1_1(text: str) -> Any:
     """What a YAML 1.1 reader (PyYAML's SafeLoader) makes of an unquoted scalar."""
-    resolvers = yaml.SafeLoader.yaml_implicit_resolvers
-    for tag, pattern in resolvers.get(text[:1], ()):
-        if pattern.match(text):
-            break
-    else:
+    resolvers = yaml.SafeLoader.yaml_implicit_resolvers.get(text[:1], ())
+    tag = next((tag for tag, pattern in resolvers if pattern.match(text)), None)
+    if tag is None:
         return text
     try:
         return yaml.SafeLoader("").construct_object(ScalarNode(tag, text))

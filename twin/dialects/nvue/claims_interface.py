@@ -18,6 +18,8 @@ def system() -> Iterator[Claim]:
     yield leaf("system.global.anycast-mac", "anycast_mac", with_default(values.MAC, "none"))
     anycast_id = values.integer(1, 65_535, "an id")
     yield leaf("system.global.anycast-id", "anycast_id", with_default(anycast_id, "none"))
+    yield leaf("system.global.fabric-mac", "fabric_mac", with_default(values.MAC, "none"))
+    yield leaf("system.global.fabric-id", "fabric_id", values.integer(1, 255, "an id"))
     yield leaf("system.global.system-mac", "system_mac", with_default(values.MAC, "auto"))
 
 

@@ -116,6 +116,7 @@ def _says_something(config: Config) -> bool:
     parts = (
         config.hostname, config.interfaces, config.bridges, config.vrfs, config.bgp, config.vxlan,
         config.evpn, config.vrr_enabled, config.anycast_mac, config.anycast_id, config.system_mac,
+        config.fabric_mac, config.fabric_id,
         config.qos, config.adaptive_routing,
     )  # fmt: skip
     return any(part not in (None, {}) for part in parts)

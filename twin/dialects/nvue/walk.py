@@ -202,7 +202,7 @@ class Walker:
         kind = step.kind
         if kind is Kind.SNIPPET:
             self.snippet(step, key, value)
-        elif kind is _FREE or (kind is _SECTION and not step.holds and not is_empty(value)):
+        elif kind is _FREE or (kind is _SECTION and not step.holds):
             ledger.unread(key, value, step.facets, step.inert, path + step.about)
         elif kind is _LEAF or (isinstance(value, ScalarNode) and not is_empty(value)):
             need = step.value.need if step.value is not None else "a map"
