@@ -25,7 +25,6 @@ from twin.engine.session import Fault, FaultKind, Lack, PeerEnd
 from twin.model.routing import BgpPeer, BgpProcess
 
 MAX_TTL = 255
-EXTENDED_NEXTHOP = "extended-nexthop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,7 @@ def compare_parties(a: Party, b: Party) -> Iterator[Fault]:
     """Every reason why the two do not come together."""
     for one in (a, b):
         yield from _own_faults(one)
-    if a.path.unnumbered and b.path.unnumbered:
-        yield from _link_local_faults(a, b)
+    yield from _interface_faults(a, b)
     if a.peer.remote_as and b.peer.remote_as:
         for one, other in ((a, b), (b, a)):
             yield from _remote_as_fault(one, other)
@@ -103,8 +101,13 @@ def _own_faults(one: Party) -> Iterator[Fault]:
         yield Fault(FaultKind.NO_REMOTE_AS, reason, one.facts("remote_as"), end)
 
 
-def _link_local_faults(a: Party, b: Party) -> Iterator[Fault]:
-    if a.path.link_local != b.path.link_local:
+def _interface_faults(a: Party, b: Party) -> Iterator[Fault]:
+    """What neighbours named by an interface need: a link-local address even where they peer over
+    the IPv4 addresses of a /30 or /31 (FRR 8.4 ends the session with an FSM error without one),
+    and router advertisements where they do not.
+    """
+    both = a.path.unnumbered and b.path.unnumbered
+    if both and a.path.link_local != b.path.link_local:
         held = a if b.path.link_local else b
         facts = (ref(held.end.device, "interfaces", held.end.key, "ipv4"),)
         reason = f"{held.end} peers over its IPv4 address, the other end over IPv6 link-local"
@@ -112,11 +115,11 @@ def _link_local_faults(a: Party, b: Party) -> Iterator[Fault]:
         return
     for one in (a, b):
         interface = one.device.effective.interfaces.get(one.end.key)
-        if interface is None or not one.path.link_local:
+        if interface is None or not one.path.unnumbered:
             continue
         if not runs_ipv6(interface):
             yield _ipv6_fault(one, "ipv6_enabled", "IPv6 disabled", "IPv6 enabled")
-        elif not sends_ra(interface):
+        elif one.path.link_local and not sends_ra(interface):
             yield _ipv6_fault(one, "ipv6_ra", "router advertisements off", "them on")
 
 
@@ -187,7 +190,7 @@ def _can_open(one: Party, other: Party) -> bool:
 
 
 def find_lacks(a: Party, b: Party) -> list[Lack]:
-    """Families that only one end offers, and IPv4 without a next hop to carry it."""
+    """Families that only one end offers."""
     lacks = []
     for one, other in ((a, b), (b, a)):
         for name in sorted(other.families - one.families):
@@ -196,14 +199,10 @@ def find_lacks(a: Party, b: Party) -> list[Lack]:
                 *family_facts(other.device, other.end.vrf, other.end.key, name),
                 bgp_fact(other.device, other.end.vrf, "families", name, "enabled"),
             )
-            lacks.append(Lack(name, one.end, "family", tuple(dict.fromkeys(facts))))
-        if one.path.link_local and one.peer.extended_nexthop is False:
-            facts = one.facts("extended_nexthop")
-            lacks.append(Lack("ipv4-unicast", one.end, EXTENDED_NEXTHOP, facts))
+            lacks.append(Lack(name, one.end, tuple(dict.fromkeys(facts))))
     return lacks
 
 
-def exchanged(a: Party, b: Party, lacks: list[Lack]) -> tuple[str, ...]:
+def exchanged(a: Party, b: Party) -> tuple[str, ...]:
     """Families that routes flow in once the session is up."""
-    blocked = {lack.family for lack in lacks}
-    return tuple(sorted((a.families & b.families) - blocked))
+    return tuple(sorted(a.families & b.families))

@@ -79,12 +79,11 @@ class Fault:
 class Lack:
     """A family that one end offers and the other does not take; the session may be up without it.
 
-    cause: family | extended-nexthop. facts: places at the lacking end first, then at the offering.
+    facts: places at the lacking end first, then at the offering.
     """
 
     family: str
     end: PeerEnd
-    cause: str
     facts: tuple[FactRef, ...]
 
 

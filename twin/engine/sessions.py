@@ -111,11 +111,10 @@ class _Solver:
         unique = {(fault.kind, fault.reason): fault for fault in faults}
         doubts = dict.fromkeys([*self._doubts(a), *self._doubts(b)])
         session = self._session(a, b, list(unique.values()), list(doubts))
-        lacks = find_lacks(a, b)
         return replace(
             session,
-            lacks=tuple(lacks),
-            families=exchanged(a, b, lacks),
+            lacks=tuple(find_lacks(a, b)),
+            families=exchanged(a, b),
             asns=(a.presented, b.presented),
             addresses=(a.path.source, b.path.source),
         )
