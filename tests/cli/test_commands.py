@@ -125,9 +125,9 @@ def test_check_into_a_file(snapshot: Path, tmp_path: Path) -> None:
 
 def test_select_ignore_and_threshold(snapshot: Path) -> None:
     edit(snapshot, "leaf02", "mtu: 9216", "mtu: 1500")
-    assert run("check", snapshot, "--select", "BGP")[0] == 0
+    assert run("check", snapshot, "--select", "ADR")[0] == 0
     assert run("check", snapshot, "--ignore", "top,int")[0] == 0
-    assert run("check", snapshot, "--select", "TOP005,BGP001")[0] == 1
+    assert run("check", snapshot, "--select", "TOP005,ADR001")[0] == 1
     code, _, err = run("check", snapshot, "--select", "TOP999")
     assert (code, err.startswith("TOP999: no such rule, need one of TOP0")) == (2, True)
 
@@ -136,7 +136,7 @@ def test_an_unread_line_makes_the_verdict_unknown(snapshot: Path) -> None:
     edit(
         snapshot, "leaf02", "    interface:\n", "    interface:\n      swp1:\n        novelty: on\n"
     )
-    code, out, _ = run("check", snapshot, "--select", "BGP,TOP", "--format", "json")
+    code, out, _ = run("check", snapshot, "--select", "TOP", "--format", "json")
     assert json.loads(out)["verdict"] in {"unknown", "fail"}
     assert code != 0
 

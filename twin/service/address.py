@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import ssl
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,13 +29,34 @@ class Tls:
     client_ca: Path | None = None
 
     def credentials(self) -> grpc.ServerCredentials:
-        """Read the files; OSError when one cannot be read."""
+        """Read the files; OSError when one cannot be read, InputError when it is something else."""
+        self._refuse_nonsense()
         ca = self.client_ca.read_bytes() if self.client_ca else None
         return grpc.ssl_server_credentials(
             [(self.key.read_bytes(), self.cert.read_bytes())],
             root_certificates=ca,
             require_client_auth=ca is not None,
         )
+
+    def _refuse_nonsense(self) -> None:
+        """gRPC would only say that the port cannot be used."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        try:
+            context.load_cert_chain(self.cert, self.key)
+        except ssl.SSLError as error:
+            found, need = _reason(error), "a certificate and its key, in PEM"
+            raise InputError(Problem(str(self.cert), 0, 0, "", "", found, need)) from None
+        if self.client_ca is None:
+            return
+        try:
+            context.load_verify_locations(self.client_ca)
+        except ssl.SSLError as error:
+            found, need = _reason(error), "certificates of a CA, in PEM"
+            raise InputError(Problem(str(self.client_ca), 0, 0, "", "", found, need)) from None
+
+
+def _reason(error: ssl.SSLError) -> str:
+    return (error.reason or "unreadable").lower().replace("_", " ")
 
 
 def _wrong(found: str, need: str) -> InputError:
