@@ -172,8 +172,8 @@ def index(families: dict[str, Family]) -> str:
     return (
         "# Broken fabrics\n\n"
         "A small fabric of two leaves, a spine and four hosts, with faults seen in the field typed"
-        " into\nits compiled text. One folder for each family of rules: `snapshot/` is what to check,"
-        "\n`expected.yaml` what must be found and what only follows from it.\n\n"
+        " into\nits compiled text. One folder for each family of rules: `snapshot/` is what to"
+        " check,\n`expected.yaml` what must be found and what only follows from it.\n\n"
         "    twin check examples/broken/top/snapshot\n\n| folder | broken |\n"
         f"| --- | --- |\n{rows}\n\n"
         "`faults.yaml` holds the faults and their roots; `python tools/make_broken.py` writes the\n"

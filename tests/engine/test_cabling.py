@@ -148,8 +148,13 @@ def test_a_port_with_two_cables() -> None:
         [LEAF, SPINE], {},
         _link("leaf01:swp1", "spine01:swp1"), _link("leaf01:swp1", "spine01:swp2"),
     )  # fmt: skip
-    doubled = resolve_cabling(twin).doubled
-    assert [(str(end), len(cables)) for end, cables in doubled.items()] == [("leaf01:swp1", 2)]
+    cabling = resolve_cabling(twin)
+    assert {port: len(cables) for port, cables in cabling.cables_at.items()} == {
+        ("leaf01", "swp1"): 2, ("spine01", "swp1"): 1, ("spine01", "swp2"): 1,
+    }  # fmt: skip
+    first = cabling.cable("leaf01", "swp1")
+    assert first is not None
+    assert first.link.key == "leaf01:swp1--spine01:swp1"
 
 
 def test_45_000_cables_in_a_second() -> None:

@@ -47,21 +47,22 @@ class Cabling:
         )
 
     @cached_property
-    def _index(self) -> dict[tuple[str, str], Cable]:
-        index: dict[tuple[str, str], Cable] = {}
+    def cables_at(self) -> dict[tuple[str, str], list[Cable]]:
+        """(device, port) → the cables in it: one, unless the topology is wrong (TOP002)."""
+        index: dict[tuple[str, str], list[Cable]] = {}
         for cable in self.cables:
             for end in cable.ends:
-                index.setdefault((end.device, end.port), cable)
+                index.setdefault((end.device, end.port), []).append(cable)
         return index
 
     @cached_property
     def doubled(self) -> dict[End, tuple[Cable, ...]]:
         """Ports with more than one cable."""
-        found: dict[End, list[Cable]] = defaultdict(list)
-        for cable in self.cables:
-            for end in cable.link.ends:
-                found[end].append(cable)
-        return {end: tuple(cables) for end, cables in sorted(found.items()) if len(cables) > 1}
+        return {
+            End(*place): tuple(cables)
+            for place, cables in self.cables_at.items()
+            if len(cables) > 1
+        }
 
     @cached_property
     def _by_device(self) -> dict[str, list[Cable]]:
@@ -84,7 +85,8 @@ class Cabling:
 
     def cable(self, device: str, port: str) -> Cable | None:
         """The cable in a port, or None; of two (TOP002) the first by key."""
-        return self._index.get((device, port))
+        cables = self.cables_at.get((device, port))
+        return cables[0] if cables else None
 
     def peer(self, device: str, port: str) -> PortEnd | None:
         """What the cable in a port leads to, or None without a cable."""

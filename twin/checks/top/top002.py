@@ -34,8 +34,8 @@ def check(facts: Facts, judge: Judge) -> None:
     """
     if not facts.cabling.cables:
         judge.skip("the snapshot lists no cables")
-    for end in sorted({end for cable in facts.cabling.cables for end in cable.link.ends}):
-        judge.see(str(end))
+    for device, port in facts.cabling.cables_at:
+        judge.see(f"{device}:{port}")
     order = {link.key: position for position, link in enumerate(facts.twin.topology.links)}
     for end, cables in facts.cabling.doubled.items():
         in_file = sorted(cables, key=lambda cable: order[cable.link.key])
