@@ -113,3 +113,22 @@ def test_configured_speed_and_state_count_not_the_plan(
     leaf = small(*edits).capacity.switch("leaf01")
     assert leaf is not None
     assert (leaf.down_gbps, leaf.up_gbps) == (down, up)
+
+
+def test_management_cables_carry_no_traffic() -> None:
+    nodes = {
+        "leaf01": _node("leaf01", "leaf"), "spine01": _node("spine01", "spine"),
+        "h1": _node("h1", "host"), "oob": _node("oob", "oob-switch"),
+    }  # fmt: skip
+    cables = (
+        Link(End("h1", "eth1"), End("leaf01", "swp1"), 100),
+        Link(End("leaf01", "swp2"), End("spine01", "swp1"), 100),
+        Link(End("leaf01", "eth0"), End("oob", "swp1"), 1),
+        Link(End("spine01", "eth0"), End("oob", "swp2"), 1),
+        Link(End("h1", "eth0"), End("oob", "swp3"), 1),
+    )
+    devices = {name: Device(node, Config(), Config()) for name, node in nodes.items()}
+    capacity = Facts(Twin("t", "", devices, Topology(nodes, cables), "t")).capacity
+    ratios = {s.name: (s.down_gbps, s.up_gbps) for s in capacity.switches}
+    assert ratios["leaf01"] == (100, 100)
+    assert ratios["spine01"] == (100, 0)

@@ -203,3 +203,7 @@ def test_ports_are_the_cabled_ones_and_share_their_profiles() -> None:
     one, two = lossless.ports[4:]
     assert one.pause is two.pause
     assert lossless.port("gpu01", "eth1") is None
+
+
+def test_a_management_port_knows_no_qos() -> None:
+    assert facts().lossless.port("leaf01", "eth0") is None

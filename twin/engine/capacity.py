@@ -19,6 +19,8 @@ import networkx as nx
 from twin.assemble.twin import Device, Twin
 from twin.core.trilean import Known
 from twin.engine.cable import Cable
+from twin.model.ports import parse_port
+from twin.model.topology import Link
 
 if TYPE_CHECKING:
     from twin.engine.facts import Facts
@@ -152,6 +154,15 @@ def in_force(cable: Cable) -> bool:
     return not isinstance(state, Known) or state.value
 
 
+def _carries_traffic(twin: Twin, link: Link) -> bool:
+    """Not a cable of the management network, which ends in a switch's eth0."""
+    for end in link.ends:
+        device, port = twin.devices.get(end.node), parse_port(end.port)
+        if device is not None and not device.is_host and port and port.prefix == "eth":
+            return False
+    return True
+
+
 def levels(twin: Twin) -> dict[str, int]:
     """Distance from the hosts, by role where all roles are known ones, else by cables."""
     roles = {name: LEVEL_OF_ROLE.get(d.node.role or "") for name, d in twin.devices.items()}
@@ -165,7 +176,13 @@ def levels(twin: Twin) -> dict[str, int]:
     hosts = {device.name for device in twin.hosts}
     if not hosts:
         return {}
-    return dict(nx.multi_source_dijkstra_path_length(nx.Graph(twin.graph), hosts, weight=None))
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(twin.devices)
+    graph.add_edges_from(
+        (link.a.node, link.b.node) for link in twin.links if _carries_traffic(twin, link)
+    )
+    lengths = nx.multi_source_dijkstra_path_length(graph, hosts, weight=None)
+    return {name: int(length) for name, length in lengths.items()}
 
 
 def solve_capacity(facts: Facts) -> Capacity:
@@ -186,7 +203,9 @@ def _switch(facts: Facts, device: Device, height: dict[str, int]) -> SwitchCapac
     for cable in facts.cabling.cables_of(device.name):
         far = cable.b.device if cable.a.device == device.name else cable.a.device
         other = height.get(far)
-        if own is None or other is None or other == own or cable.a.device == cable.b.device:
+        if own is None or other is None or other == own:
+            continue
+        if not _carries_traffic(facts.twin, cable.link):
             continue
         (down if other < own else up).append(cable)
         if in_force(cable) and cable.speed_gbps is None:

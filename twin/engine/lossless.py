@@ -17,7 +17,7 @@ from twin.engine.cable import Cable
 from twin.engine.lossless_port import PortLossless, profile_name
 from twin.engine.lossless_profiles import DeviceQos, complete_qos
 from twin.model.headroom import DEFAULT_PORT_MTU, Headroom, headroom
-from twin.model.ports import natural_key
+from twin.model.ports import natural_key, parse_port
 from twin.model.qos import PortQos
 
 if TYPE_CHECKING:
@@ -33,6 +33,12 @@ def _needed(asic: str, speed: float, cable: float, lanes: int, mtu: int) -> Head
         return headroom(asic, speed, cable, lanes, mtu)
     except ValueError as error:
         return str(error)
+
+
+def is_front_panel(port: str) -> bool:
+    """A port of the switch ASIC (swp1, swp1s0); the management port eth0 knows no QoS."""
+    parsed = parse_port(port)
+    return parsed is not None and parsed.prefix == "swp"
 
 
 @dataclass
@@ -59,7 +65,7 @@ class Lossless:
         return tuple(item for item in found if item is not None)
 
     def port(self, device: str, port: str) -> PortLossless | None:
-        """One port; None when the device is no switch or has no such port."""
+        """One front-panel port; None when the device is no switch or the port a management port."""
         key = (device, port)
         if key not in self._ports:
             self._ports[key] = self._port(device, port)
@@ -84,7 +90,7 @@ class Lossless:
 
     def _port(self, name: str, port: str) -> PortLossless | None:
         switch = self.device(name)
-        if switch is None:
+        if switch is None or not is_front_panel(port):
             return None
         device = self.facts.twin.devices[name]
         end = self.facts.cabling.port(name, port)

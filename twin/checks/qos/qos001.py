@@ -5,6 +5,7 @@ from __future__ import annotations
 from twin.checks.judge import Judge
 from twin.checks.qos.culprits import odd_ones_out
 from twin.checks.qos.mend import set_roce
+from twin.checks.qos.roce import fabric_switches
 from twin.checks.registry import rule
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
@@ -20,7 +21,8 @@ def check(facts: Facts, judge: Judge) -> None:
 
     What it checks
     --------------
-    `qos roce` (state and mode) of all switches, as soon as one of them runs RoCE.
+    `qos roce` (state and mode) of the switches that run RoCE and of those cabled to them. A switch
+    of the management network is not asked.
 
     Why it matters
     --------------
@@ -35,7 +37,7 @@ def check(facts: Facts, judge: Judge) -> None:
     ------
     Cumulus Linux user guide, RDMA over Converged Ethernet; NVIDIA NetQ `netq check roce`, test 0.
     """
-    switches = facts.lossless.switches
+    switches = fabric_switches(facts)
     if all(switch.mode == OFF for switch in switches):
         judge.skip("no switch runs RoCE")
         return

@@ -20,6 +20,25 @@ def roce_ports(facts: Facts) -> Iterator[PortLossless]:
     return (port for port in facts.lossless.ports if carries_roce(port.switch))
 
 
+def fabric_switches(facts: Facts) -> tuple[DeviceQos, ...]:
+    """The switches that carry RoCE and those cabled to them, front panel to front panel.
+
+    A switch of the management network is cabled to their eth0 and is none. Without any cable all
+    switches are taken.
+    """
+    switches = facts.lossless.switches
+    carriers = {switch.device for switch in switches if carries_roce(switch)}
+    if not facts.twin.links:
+        return switches if carriers else ()
+    members = set(carriers)
+    for link in facts.twin.links:
+        ends = [facts.lossless.port(end.node, end.port) for end in link.ends]
+        names = {port.device for port in ends if port is not None}
+        if len(names) == len(ends) and names & carriers:
+            members |= names
+    return tuple(switch for switch in switches if switch.device in members)
+
+
 def roce_switches(facts: Facts) -> tuple[DeviceQos, ...]:
     """The switches that carry RoCE."""
     return tuple(switch for switch in facts.lossless.switches if carries_roce(switch))

@@ -1,0 +1,126 @@
+"""Lossless faults in a folder of configurations that nobody wrote an intent for.
+
+Without a plan the odd one out is blamed: the switch that differs from its peers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.engine.lossless_fabric import facts
+from tests.support.lab import base, edited, judged
+from twin.checks.judge import Judge
+from twin.checks.registry import load_rules
+from twin.checks.verdict import Verdict
+
+PLAN = ("intent.yaml", "allocations.lock.yaml", ".twin-manifest.json")
+
+
+def _verdict(*sets: list[Any], unset: list[list[Any]] | None = None) -> Verdict:
+    files = edited(base("two-tier", "new"), list(sets), unset or [])
+    return judged({name: data for name, data in files.items() if name not in PLAN})
+
+
+def _roots(verdict: Verdict) -> set[tuple[str, str, str]]:
+    return {(f.rule, f.device, f.subject) for f in verdict.findings if not f.caused_by}
+
+
+def test_clean_configurations_have_no_fault_and_no_asserted_ratio() -> None:
+    verdict = _verdict()
+    assert verdict.findings == ()
+    skipped = {rule.id: rule.reason for rule in verdict.rules if rule.status == "skipped"}
+    assert skipped["CAP001"] == "the snapshot has no intent that asserts a ratio"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "root"),
+    [
+        (["roce_mode"], "lossy", ("QOS001", "leaf01")),
+        (
+            ["mappings", "default-global", "trust"], "pcp",
+            ("QOS002", "leaf01 mapping default-global"),
+        ),
+        (
+            ["mappings", "default-global", "dscp", 26], 4,
+            ("QOS003", "leaf01 mapping default-global"),
+        ),
+        (["queues", "default-global", "classes", 3], 4, ("QOS004", "leaf01")),
+        (["pools", "default-lossy", "memory_percent"], 60, ("QOS007", "leaf01")),
+        (
+            ["pfc", "lossless-30m", "priorities"], {5: True},
+            ("PFC002", "leaf01 profile lossless-30m"),
+        ),
+        (["pfc", "lossless-30m", "rx"], False, ("PFC003", "leaf01 profile lossless-30m")),
+        (["pfc", "lossless-30m", "cable_m"], 5, ("PFC004", "leaf01 profile lossless-30m")),
+        (
+            ["pfc", "lossless-30m", "pause_level_bytes"], 90_000,
+            ("PFC001", "leaf01 profile lossless-30m"),
+        ),
+        (
+            ["ecn", "default-global", "classes", 3, "ecn"], False,
+            ("ECN001", "leaf01 congestion-control default-global traffic-class 3"),
+        ),
+    ],
+    ids=lambda value: ".".join(map(str, value)) if isinstance(value, (list, tuple)) else None,
+)  # fmt: skip
+def test_the_odd_one_out_is_blamed(path: list[Any], value: Any, root: tuple[str, str]) -> None:
+    rule, subject = root
+    assert _roots(_verdict(["leaf01", "qos", *path, value])) == {(rule, "leaf01", subject)}
+
+
+def test_the_level_that_differs_is_the_line_to_edit() -> None:
+    verdict = _verdict(["leaf01", "qos", "pfc", "lossless-30m", "pause_level_bytes", 90_000])
+    (finding,) = verdict.findings
+    assert finding.at is not None
+    assert finding.at.path[-1] == "pause_level_bytes"
+    assert finding.evidence["need"] == {"xoff_bytes": 66_560, "size_bytes": 113_664}
+    assert set(finding.evidence["terms"]) >= {"propagation", "peer_response", "lossless_mtu"}
+
+
+def test_without_a_majority_both_ends_are_named() -> None:
+    rule = load_rules()["PFC002"]
+    twin = facts(("leaf01", "qos", "pfc", "lossless-3m", "priorities", {4: True}), planned=False)
+    judge = Judge(rule, twin)
+    rule.check(twin, judge)
+    # one leaf of two pauses priority 4: neither the leaves nor host and leaf have a majority
+    assert {f.device for f in judge.findings} == {"leaf01", "gpu01"}
+    assert all("need the same as" in f.message for f in judge.findings)
+
+
+@pytest.mark.parametrize("rule_id", ["QOS002", "QOS003", "QOS004", "QOS007", "PFC001", "ECN001"])
+def test_a_mode_nobody_published_is_unknown_not_wrong(rule_id: str) -> None:
+    rule = load_rules()[rule_id]
+    told = [
+        (name, "qos", "roce_mode", "dci-1") for name in ("leaf01", "leaf02", "spine01")
+    ]
+    judge = Judge(rule, facts(*told, planned=False))
+    rule.check(judge.facts, judge)
+    assert judge.findings == []
+    assert "dci-1" in next(iter(judge.unknowns.values()))
+
+
+def test_a_switch_of_the_management_network_needs_no_roce() -> None:
+    files = {n: d for n, d in base("two-tier", "new").files.items() if n not in PLAN}
+    topology = yaml.safe_load(files["topology.yaml"])
+    topology["nodes"]["oob"] = {"role": "oob-switch", "os": "cumulus", "model": "SN3700"}
+    topology["links"].append({"a": "oob:swp1", "b": "leaf01:eth0", "speed_gbps": 1})
+    files["topology.yaml"] = yaml.safe_dump(topology).encode()
+    startup = "- set: {interface: {swp1: {type: swp, link: {state: {up: {}}}}}}\n"
+    files["configs/oob/etc/nvue.d/startup.yaml"] = startup.encode()
+    verdict = judged(files)
+    assert {r.subjects for r in verdict.rules if r.id == "QOS001"} == {6}
+    assert not [f for f in verdict.findings if f.rule.startswith(("QOS", "PFC", "ECN", "CAP"))]
+
+
+def test_without_cables_lengths_are_unknown() -> None:
+    files = {n: d for n, d in base("two-tier", "new").files.items() if n not in PLAN}
+    text = files["topology.yaml"].decode()
+    files["topology.yaml"] = text[: text.index("links:")].encode()
+    verdict = judged(files)
+    results = {rule.id: rule for rule in verdict.rules}
+    assert results["PFC004"].status == "unknown"
+    assert results["PFC001"].status == "unknown"
+    assert not [f for f in verdict.findings if f.rule.startswith(("PFC", "QOS", "ECN"))]
