@@ -120,8 +120,8 @@ class CableWalk:
     def _check_claims(self, path: PeerPath, cable: Cable) -> None:
         """A port holds one cable: where two claim it, no session over them can be trusted."""
         for end in cable.link.ends:
-            claims = self.cabling.doubled.get(end, ())
-            if claims:
+            claims = self.cabling.cables_at[(end.node, end.port)]
+            if len(claims) > 1:
                 facts = tuple(claim.ref for claim in claims)
                 reason = f"{end} has {len(claims)} cables"
                 path.faults.append(Fault(FaultKind.CABLE, reason, facts))

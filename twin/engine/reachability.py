@@ -7,9 +7,11 @@ outside the snapshot is taken to announce nothing of the fabric's own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+
+import numpy as np
 
 from twin.assemble.defaults import DEFAULT_VRF, vrf_of
 from twin.assemble.twin import Twin
@@ -26,7 +28,7 @@ from twin.engine.declared import asn_fact, bgp_fact
 from twin.engine.facts import Facts
 from twin.engine.route_graph import RouteGraph, Speaker, route_graph
 from twin.engine.session import Session
-from twin.engine.spread import Spread, spread
+from twin.engine.spread import Matrix, Spread, spread
 
 KNOWN_YES: Known[bool] = Known(True)
 KNOWN_NO: Known[bool] = Known(False)
@@ -80,6 +82,27 @@ class Underlay:
         causes += [blind[facet][0] for facet in ("routing", "ospf") if facet in blind]
         return Unknown(tuple(dict.fromkeys(causes))) if causes else KNOWN_NO
 
+    def matrix(
+        self, devices: Sequence[str], addresses: Sequence[str | None]
+    ) -> tuple[Matrix, Matrix]:
+        """(at least, at most): which device of the default VRF knows which address."""
+        size = (len(devices), len(addresses))
+        least, most = np.zeros(size, dtype=np.bool_), np.zeros(size, dtype=np.bool_)
+        speakers = [self.graph.index.get((name, DEFAULT_VRF)) for name in devices]
+        rows = np.array([n for n in speakers if n is not None], dtype=np.int64)
+        filled = np.array([n is not None for n in speakers], dtype=np.bool_)
+        for number_, address in enumerate(addresses):
+            for column in self._covering(address) if address else ():
+                least[filled, number_] |= self.routes.column(rows, column, at_most=False)
+                most[filled, number_] |= self.routes.column(rows, column, at_most=True)
+        for row, column in zip(*np.nonzero(~least), strict=True):
+            address = addresses[column]
+            if address is not None:
+                answer = self.knows(devices[row], address)
+                least[row, column] = answer == KNOWN_YES
+                most[row, column] = answer != KNOWN_NO
+        return least, most
+
     def _covering(self, address: str) -> list[int]:
         return [column for prefix, column in self._candidates(address) if column is not None]
 
@@ -116,13 +139,13 @@ class Underlay:
             facts += self.unannounced(owner, address)
         ends = {device, *(name for name, _ in owners)}
         at_ends = [s for s in self.sessions if any(end.device in ends for end in s.ends)]
-        facts += _obstacles(at_ends)
+        facts += obstacles(at_ends, FAMILY)
         for owner in owners:
             if self._same_asn((device, vrf), owner):
                 pair = ((device, vrf), owner)
                 facts += [asn_fact(self.twin.devices[name], table) for name, table in pair]
         if not facts:
-            facts += _obstacles(self.sessions)
+            facts += obstacles(self.sessions, FAMILY)
         return tuple(dict.fromkeys(facts))
 
     @cached_property
@@ -149,12 +172,12 @@ class Underlay:
         return one in index and other in index and asns[index[one]] == asns[index[other]]
 
 
-def _obstacles(sessions: Iterable[Session]) -> list[FactRef]:
-    """Facts that keep sessions down, or IPv4 off them."""
+def obstacles(sessions: Iterable[Session], family: str) -> list[FactRef]:
+    """Facts that keep sessions down, or a family off them."""
     facts: list[FactRef] = []
     for session in sessions:
         facts += session.broken_by
-        facts += [f for lack in session.lacks if lack.family == FAMILY for f in lack.facts]
+        facts += [f for lack in session.lacks if lack.family == family for f in lack.facts]
     return facts
 
 

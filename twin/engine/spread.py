@@ -21,6 +21,7 @@ from twin.engine.path_vector import PathVector
 from twin.engine.route_graph import RouteGraph
 
 Bits = NDArray[np.uint8]
+Matrix = NDArray[np.bool_]
 UNDECIDED = "an unread line, an open session, or a choice among equal paths decides it"
 BLOCK_BYTES = 64  # prefixes are handled 512 at a time, to bound the memory of one reduction
 
@@ -35,6 +36,12 @@ class Spread:
 
     least: Bits
     most: Bits
+
+    def column(self, rows: NDArray[np.int64], column: int, *, at_most: bool) -> Matrix:
+        """One prefix for several speakers, in one of the two extremes."""
+        bits = (self.most if at_most else self.least)[rows, column >> 3]
+        found: Matrix = (bits & (0x80 >> (column & 7))) != 0
+        return found
 
     def has(self, speaker: int, column: int) -> Known[bool] | Unknown:
         """Whether the speaker learns the prefix; unknown where the two extremes differ."""
