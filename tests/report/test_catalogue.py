@@ -56,7 +56,8 @@ def test_an_outline_of_a_schema() -> None:
             "hosts": {"type": "integer", "description": "How many."},
             "leaf": {"$ref": "#/$defs/Leaf"},
             "names": {"type": "array", "items": {"type": "string"}},
-            "cable": {"anyOf": [{"type": "number"}, {"type": "null"}]},
+            "cable": {"anyOf": [{"type": ["number", "string"]}, {"type": "null"}]},
+            "nodes": {"type": "object", "additionalProperties": {"$ref": "#/$defs/Leaf"}},
         },
         "required": ["hosts"],
     }
@@ -69,5 +70,8 @@ def test_an_outline_of_a_schema() -> None:
         "    below (mapping)",
     ]
     assert "  names (list of string)" in lines
-    assert "  cable (number | null)" in lines
-    assert lines.count("      below (mapping)") == 0  # what refers to itself is opened once
+    assert "  cable (number | string | null)" in lines
+    assert lines[lines.index("  nodes (mapping)") + 1 :][:2] == [
+        "    <name> (mapping)", "      model* (A | B)",
+    ]  # fmt: skip
+    assert lines.count("        below (mapping)") == 0  # what refers to itself is opened once

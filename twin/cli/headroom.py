@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from twin.cli.output import emit, format_option, output_option
-from twin.cli.values import LENGTH, SPEED
+from twin.cli.values import gbps, metres
 
 
 @click.command(
@@ -19,8 +19,8 @@ Examples:
   twin headroom --asic SN4700 --speed 200G --cable 5m --lanes 4 --format json""",
 )
 @click.option("--asic", required=True, metavar="NAME", help="spectrum1 to spectrum5, or SN5600, …")
-@click.option("--speed", required=True, type=SPEED, help="Of the port, as 400G.")
-@click.option("--cable", required=True, type=LENGTH, help="Its length, as 40m.")
+@click.option("--speed", required=True, callback=gbps, help="Of the port, as 400G.")
+@click.option("--cable", required=True, callback=metres, help="Its length, as 40m.")
 @click.option(
     "--lanes", type=click.Choice(["1", "2", "4", "8"]), default="4", show_default=True,
     help="SerDes lanes of the port; eight have two pipelines.",

@@ -26,9 +26,12 @@ def _keys(
         about = given.get("description") or value.get("description", "")
         text = f"{name}{'*' if name in required else ''} ({_type(value, defs)})"
         yield depth, f"{text}: {about}" if about else text
-        for choice in _objects(value, defs):
-            if id(choice) not in above:
-                yield from _keys(choice, defs, depth + 1, (*above, id(choice)))
+        for choice, is_named in _objects(value, defs):
+            if id(choice) in above:
+                continue
+            if is_named:
+                yield depth + 1, "<name> (mapping)"
+            yield from _keys(choice, defs, depth + 1 + is_named, (*above, id(choice)))
 
 
 def _resolved(part: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
@@ -43,13 +46,19 @@ def _choices(part: dict[str, Any]) -> list[dict[str, Any]]:
     return choices
 
 
-def _objects(part: dict[str, Any], defs: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The objects whose keys may stand below a value: itself, its items, each of its choices."""
+def _objects(part: dict[str, Any], defs: dict[str, Any]) -> Iterator[tuple[dict[str, Any], bool]]:
+    """The objects whose keys may stand below a value: itself, its items, each of its choices.
+
+    True with those that stand below a name which the writer chooses.
+    """
     if "properties" in part:
-        yield part
-    for inner in (*_choices(part), part.get("items"), part.get("additionalProperties")):
-        if isinstance(inner, dict):
-            yield from _objects(_resolved(inner, defs), defs)
+        yield part, False
+    items, named = part.get("items"), part.get("additionalProperties")
+    for inner in (*_choices(part), *([items] if items else ())):
+        yield from _objects(_resolved(inner, defs), defs)
+    if isinstance(named, dict):
+        for choice, _ in _objects(_resolved(named, defs), defs):
+            yield choice, True
 
 
 def _type(part: dict[str, Any], defs: dict[str, Any]) -> str:
@@ -64,4 +73,5 @@ def _type(part: dict[str, Any], defs: dict[str, Any]) -> str:
         return f"list of {_type(_resolved(part.get('items', {}), defs), defs)}"
     if part.get("type") == "object" or "properties" in part:
         return "mapping"
-    return str(part.get("type", "any"))
+    kind = part.get("type", "any")
+    return kind if isinstance(kind, str) else " | ".join(kind)
