@@ -70,7 +70,8 @@ def why_missing(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
         found = f"is disabled by breakout {plan.splits[end.blocked_by].spelling}"
         blocker = f"swp{end.blocked_by}"
         need = f"a narrower breakout of {blocker}"
-        return Missing(end.ref(), f"{found} of {blocker}", need, "", (end.breakout_ref,))
+        cage = FactRef(end.device, ("interfaces", f"swp{name.cage}"))
+        return Missing(cage, f"{found} of {blocker}", need, "", (end.breakout_ref,))
     platform = device.platform
     if platform is not None and platform.cage(name.cage) is None:
         at = first_deviating(facts.deviations, cable.ref, model_ref(end.device))
@@ -97,22 +98,22 @@ def _missing_whole(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
         at = first_deviating(facts.deviations, cable.ref, end.ref())
         return Missing(at, "is not configured", "an interface of that name", "")
     spelling = next(iter(splits))
+    split = end.ref("breakout", spelling)
     parts = [port for port in config.interfaces if port.startswith(f"{end.port}s")]
-    order = (cable.ref, end.breakout_ref) if parts else (end.breakout_ref, cable.ref)
-    at = first_deviating(facts.deviations, *order)
-    remedy = f"nv unset interface {end.port} link breakout" if at == end.breakout_ref else ""
+    at = first_deviating(facts.deviations, *((cable.ref, split) if parts else (split, cable.ref)))
+    remedy = f"nv unset interface {end.port} link breakout" if at == split else ""
     need = f"{end.port} whole, or a cable to one of its parts"
     return Missing(at, f"does not exist, breakout {spelling} splits it", need, remedy)
 
 
 def _missing_part(facts: Facts, cable: Cable, end: PortEnd, sub: int) -> Missing:
     """A split port whose cage is whole, or split into fewer parts."""
-    cage = end.breakout_ref.path[1]
-    config = facts.twin.devices[end.device].declared
-    interface = config.interfaces.get(str(cage))
-    order = [end.breakout_ref, cable.ref] if end.is_configured else [cable.ref, end.breakout_ref]
-    at = first_deviating(facts.deviations, *order, model_ref(end.device))
+    cage = str(end.breakout_ref.path[1])
+    interface = facts.twin.devices[end.device].declared.interfaces.get(cage)
     split = next(iter(interface.breakout), None) if interface else None
+    told = FactRef(end.device, (*end.breakout_ref.path, split)) if split else end.breakout_ref
+    order = [told, cable.ref] if end.is_configured else [cable.ref, told]
+    at = first_deviating(facts.deviations, *order, model_ref(end.device))
     found = f"does not exist, {cage} is {f'split by {split}' if split else 'not broken out'}"
-    remedy = _breakout_command(facts, end, str(cage), sub)
+    remedy = _breakout_command(facts, end, cage, sub)
     return Missing(at, found, f"a breakout of {cage} that gives s{sub}", remedy)

@@ -50,6 +50,12 @@ def _fact(device: Device, split: Split, fault: PlanFault | None = None) -> FactR
     return FactRef(device.name, (*path, "lanes_per_port") if is_lanes else path)
 
 
+def _is_respelled(facts: Facts, device: Device, split: Split) -> bool:
+    """The plan splits this cage in another way, so that the width is not what is wrong."""
+    planned = planned_split(facts, device.name, f"swp{split.cage}")
+    return planned is not None and planned.spelling != split.spelling
+
+
 def _remedy(facts: Facts, device: Device, split: Split) -> str:
     cage = f"swp{split.cage}"
     planned = planned_split(facts, device.name, cage)
@@ -63,6 +69,8 @@ def _impossible(facts: Facts, device: Device, fault: PlanFault) -> Trouble:
         s for s in splits_of(device) if (s.cage, s.spelling) == (fault.cage, fault.spelling)
     )
     own = (_fact(device, split, fault), _fact(device, split))
+    if _is_respelled(facts, device, split):
+        own = own[::-1]
     at = first_deviating(facts.deviations, *own, model_ref(device.name))
     return Trouble(at, split.cage, fault.found, fault.need, _remedy(facts, device, split))
 
@@ -88,7 +96,9 @@ def _slow(facts: Facts, device: Device, split: Split, cables: list[Cable]) -> Tr
         told = end.ref("speed_gbps")
         if not end.speed_gbps:
             told = FactRef(TOPOLOGY, (*cable.ref.path, "speed_gbps"))
-        width = FactRef(device.name, (*_fact(device, split).path, "lanes_per_port"))
+        width = _fact(device, split)
+        if not _is_respelled(facts, device, split):
+            width = FactRef(device.name, (*width.path, "lanes_per_port"))
         at = first_deviating(facts.deviations, width, told, model_ref(device.name))
         if at == told:
             continue  # the speed is wrong, not the split: TOP003 compares it with the other end
@@ -110,7 +120,7 @@ def _troubles(
         trouble = _slow(facts, device, split, cables)
         if trouble is not None:
             yield trouble
-    if cage in plan.blocked:
+    if cage in plan.blocked and plan.fault_of(plan.blocked[cage]) is None:
         yield _blocking(facts, device, plan.splits[plan.blocked[cage]], cage, cables)
 
 
