@@ -1,4 +1,4 @@
-"""Lossless faults in a folder of configurations that nobody wrote an intent for.
+"""Lossless faults without an intent, and the commands that mend them.
 
 Without a plan the odd one out is blamed: the switch that differs from its peers.
 """
@@ -124,3 +124,55 @@ def test_without_cables_lengths_are_unknown() -> None:
     assert results["PFC004"].status == "unknown"
     assert results["PFC001"].status == "unknown"
     assert not [f for f in verdict.findings if f.rule.startswith(("PFC", "QOS", "ECN"))]
+
+
+@pytest.mark.parametrize(
+    ("release", "command"),
+    [
+        ("new", "nv set qos roce state enabled; nv set qos roce mode lossless"),
+        ("old", "nv set qos roce enable on; nv set qos roce mode lossless"),
+    ],
+)
+def test_the_remedy_speaks_the_release_of_the_switch(release: str, command: str) -> None:
+    files = edited(base("two-tier", release), [["leaf01", "qos", "roce_mode", "lossy"]])
+    (finding,) = [f for f in judged(files).findings if f.rule == "QOS001"]
+    assert finding.remediation == command
+
+
+@pytest.mark.parametrize(
+    ("edit", "rule", "command"),
+    [
+        (
+            ["leaf01", "qos", "pfc", "lossless-30m", "cable_m", 3], "PFC004",
+            "nv set qos pfc lossless-30m cable-length 30",
+        ),
+        (
+            ["leaf01", "interfaces", "swp31", "qos", "pfc", "lossless-3m"], "PFC004",
+            "nv set interface swp31 qos pfc profile lossless-30m",
+        ),
+        (
+            ["leaf01", "qos", "pfc", "lossless-3m", "pause_level_bytes", 30_000], "PFC001",
+            "nv set qos pfc lossless-3m xoff-threshold 19456",
+        ),
+        (
+            ["leaf01", "qos", "mappings", "default-global", "trust", "pcp"], "QOS002",
+            "nv set qos mapping default-global trust both",
+        ),
+        (
+            ["leaf01", "qos", "mappings", "default-global", "dscp", 26, 4], "QOS003",
+            "nv set qos mapping default-global dscp 26 switch-priority 3",
+        ),
+        (
+            ["leaf01", "qos", "queues", "default-global", "classes", 3, 4], "QOS004",
+            "nv set qos egress-queue-mapping default-global switch-priority 3 traffic-class 3",
+        ),
+        (
+            ["leaf01", "qos", "ecn", "default-global", "classes", 3, "red", True], "ECN004",
+            "nv set qos congestion-control default-global traffic-class 3 red disable",
+        ),
+    ],
+)  # fmt: skip
+def test_the_remedy_is_the_command_to_type(edit: list[Any], rule: str, command: str) -> None:
+    verdict = judged(edited(base("two-tier", "new"), [edit]))
+    (finding,) = [f for f in verdict.findings if f.rule == rule]
+    assert finding.remediation == command
