@@ -89,6 +89,14 @@ def test_what_nobody_published_is_refused(asic: str, speed: float) -> None:
         headroom(asic, speed, 5, 4)
 
 
+@pytest.mark.parametrize(
+    ("metres", "lanes", "percent"), [(-1, 4, 100), (5, 0, 100), (5, 4, 101), (5, 4, -1)]
+)
+def test_what_cannot_be_is_refused(metres: float, lanes: int, percent: float) -> None:
+    with pytest.raises(ValueError, match="need a length from 0"):
+        headroom("spectrum3", 100, metres, lanes, small_packet_percent=percent)
+
+
 def test_document_of_the_contract() -> None:
     document = headroom_document("Spectrum-4", 400, 40)
     assert list(document) == [

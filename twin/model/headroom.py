@@ -29,6 +29,7 @@ DEFAULT_LOSSLESS_MTU = 1024  # LOSSLESS_TRAFFIC_PATTERN of SONiC, as in the publ
 TILE_BITS_PER_GBPS = 120  # port to buffer on Spectrum-4 and 5 (sonic-swss, same script)
 MIXED_SIZE_MARGIN = 2 * KB  # added where not all packets are the smallest (same script)
 EIGHT_LANES = 8
+WHOLE = 100  # percent
 
 # Bytes of one buffer cell (sonic-buildimage, asic_table.j2).
 CELL = {
@@ -76,12 +77,18 @@ def headroom(
 
     mtu: of the port, bytes; lossless_mtu: largest packet of the lossless class, bytes;
     small_packet_percent: share of 64-byte packets in the worst case. Raises ValueError for an ASIC
-    without published values and, on Spectrum-4 and later, for a speed without pause quanta.
+    without published values, for a length, speed, lanes or share that cannot be and, on Spectrum-4
+    and later, for a speed without pause quanta.
     """
     if asic not in CELL:
         raise ValueError(f"asic {asic}: no published buffer values, need one of {', '.join(CELL)}")
+    if cable_m < 0 or speed_gbps <= 0 or lanes < 1 or not 0 <= small_packet_percent <= WHOLE:
+        raise ValueError(
+            f"cable {cable_m:g} m, speed {speed_gbps:g}G, {lanes} lanes, {small_packet_percent:g} % "
+            f"small packets: need a length from 0, a speed, lanes from 1 and 0 to {WHOLE} %"
+        )
     older = asic in _OLDER
-    share = small_packet_percent / 100
+    share = small_packet_percent / WHOLE
     cable = 2 * cable_m * speed_gbps * 1e9 / SPEED_OF_LIGHT_IN_CABLE / 8
     peer = PEER_RESPONSE_OLD if older else _peer_response(speed_gbps)
     tile = 0.0 if older else speed_gbps * TILE_BITS_PER_GBPS / 8
