@@ -84,8 +84,9 @@ def headroom(
         raise ValueError(f"asic {asic}: no published buffer values, need one of {', '.join(CELL)}")
     if cable_m < 0 or speed_gbps <= 0 or lanes < 1 or not 0 <= small_packet_percent <= WHOLE:
         raise ValueError(
-            f"cable {cable_m:g} m, speed {speed_gbps:g}G, {lanes} lanes, {small_packet_percent:g} % "
-            f"small packets: need a length from 0, a speed, lanes from 1 and 0 to {WHOLE} %"
+            f"cable {cable_m:g} m, speed {speed_gbps:g}G, lanes {lanes}, small packets "
+            f"{small_packet_percent:g} %: need a length from 0, a speed, lanes from 1 and a share "
+            f"from 0 to {WHOLE} %"
         )
     older = asic in _OLDER
     share = small_packet_percent / WHOLE
