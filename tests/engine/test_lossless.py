@@ -133,6 +133,20 @@ def test_pools_named_by_hand_for_pfc_without_roce() -> None:
     assert 3 not in pools["default-lossy"].priorities
 
 
+def test_roce_moved_to_another_priority_as_the_user_guide_does_it() -> None:
+    # RoCE page, "Change RoCE Configuration": PFC, queue and DSCP are set, the pools are not
+    qos = Qos(
+        roce_enabled=True,
+        pfc={"default-global": PauseProfile(priorities=(2,))},
+        queues={"default-global": QueueMapping({2: 3, 3: 0})},
+        mappings={"default-global": QosMapping("both", {26: 2})},
+    )
+    switch = complete_qos("leaf01", qos)
+    assert switch.pools["roce-lossless"].priorities == (2,)
+    assert switch.pools["default-lossy"].priorities == (0, 1, 3, 4, 5, 6, 7)
+    assert switch.priority_to_class == (0, 0, 3, 0, 0, 0, 6, 0)
+
+
 def test_an_interface_profile_wins_over_the_global_one() -> None:
     own = _port()
     assert (own.pause.profile, own.cable_m, own.classification.profile) == (

@@ -17,7 +17,8 @@ OFF = "off"  # the mode of a switch without RoCE
 # RoCE page, `nv show qos roce`: 100 m.
 CABLE_M = 10
 ROCE_CABLE_M = 100
-# A lossless pool without priorities of its own serves those of the PFC profiles (Traffic Pools).
+# A lossless pool without priorities of its own serves those of the PFC profiles (Traffic Pools; the
+# RoCE page moves RoCE to priority 2 in the PFC profile alone).
 LOSSLESS_POOLS = frozenset({"default-lossless", "roce-lossless"})
 LOSSY_POOL = "default-lossy"
 

@@ -219,8 +219,8 @@ class DeviceQos:
             is_lossless = name in LOSSLESS_POOLS
             if told is not None and told.priorities:
                 own = told.priorities
-            elif is_lossless and not own:
-                own = tuple(self.lossless_priorities)
+            elif is_lossless:
+                own = tuple(self.lossless_priorities) or own
             elif name == LOSSY_POOL:
                 own = self._left_over(result)
             result[name] = Pool(name, percent, tuple(sorted(own)), is_lossless, told is not None)
