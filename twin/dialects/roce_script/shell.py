@@ -17,6 +17,7 @@ _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)=")
 _DECLARING = frozenset({"export", "readonly", "local", "declare"})
 _SHELLS = frozenset({"sh", "bash"})
 _PRINTING = frozenset({"echo", "printf"})
+_MOST_COMMANDS = 20_000  # a script for 64 NICs runs a thousand
 _KERNEL = ("/sys/", "/proc/")
 
 
@@ -29,17 +30,17 @@ class Shell:
         self._text, self._claims, self._handlers, self._slots = text, claims, handlers, slots
         self._places = Places(text)
         self.names = Names(claims)
+        self._left = _MOST_COMMANDS
 
     def run(self) -> None:
         """Read every statement; a text that is no script is one problem."""
         try:
             nodes = Parser(tokens(self._text)).parse()
+            self._number(nodes)
+            self._execute(nodes, guarded=False)
         except ShellError as error:
             self._claims.begin()
             self._claims.problem(*self._places(error.offset), (), error.found, error.need)
-            return
-        self._number(nodes)
-        self._execute(nodes, guarded=False)
 
     def _number(self, nodes: list[Node]) -> None:
         for node in nodes:
@@ -75,6 +76,10 @@ class Shell:
         self._claims.unread(*self._places(offset), line, facets, path)
 
     def _command(self, command: Command, *, guarded: bool) -> None:
+        self._left -= 1
+        if self._left < 0:
+            found = f"loops that run more than {_MOST_COMMANDS} commands"
+            raise ShellError(command.offset, found, "a boot script that ends")
         words = command.words
         while words and words[0].text in tables.PREFIXES:
             words = words[1:]

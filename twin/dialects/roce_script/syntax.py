@@ -8,6 +8,7 @@ from twin.dialects.roce_script.words import Operator, ShellError, Token, Word
 
 _ENDS = {"if": "fi", "while": "done", "until": "done", "case": "esac", "select": "done"}
 _INNER_KEYWORDS = {"then", "elif", "else", "do", "in", "!"}
+_DEEPEST = 50  # nobody nests deeper; a text that does is no boot script
 _SEPARATORS = {"\n", ";", "&", "&&", "||", ";;", ")"}
 
 
@@ -58,6 +59,7 @@ class Parser:
     def __init__(self, tokens: list[Token]) -> None:
         self._tokens = tokens
         self._at = 0
+        self._depth = 0
 
     def parse(self) -> list[Node]:
         """The statements of the script; ShellError when a block does not end."""
@@ -73,6 +75,19 @@ class Parser:
 
     def _list(self, stop: frozenset[str], start: Token | None = None) -> list[Node]:
         """Statements up to one of the words (or operators) in `stop`, which is consumed."""
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            found = f"blocks deeper than {_DEEPEST} levels"
+            raise ShellError(start.offset if start else 0, found, "a flatter script")
+        nodes = self._statements(stop)
+        if nodes is None:
+            offset, opened = (start.offset, start.text) if start else (0, "")
+            raise ShellError(offset, f"{opened} without an end", " or ".join(sorted(stop)))
+        self._depth -= 1
+        return nodes
+
+    def _statements(self, stop: frozenset[str]) -> list[Node] | None:
+        """The same; None when the end is missing."""
         nodes: list[Node] = []
         connector = "\n"
         while (token := self._peek()) is not None:
@@ -90,23 +105,18 @@ class Parser:
             before = nodes[-1] if nodes else None
             tested = isinstance(before, Command) and _is_test(before)
             chained = connector in ("||", "&&")
+            linked, connector = connector, ""
             if isinstance(node, Command):
                 inherited = isinstance(before, Command) and before.optional
-                node.optional = connector == "||" or (
-                    connector == "&&" and (tested or inherited)
-                )
+                node.optional = linked == "||" or (linked == "&&" and (tested or inherited))
                 nodes.append(node)
             elif isinstance(node, Loop) and chained:
-                nodes.append(Guarded(connector, [node], node.offset))
+                nodes.append(Guarded(linked, [node], node.offset))
             elif isinstance(node, Guarded) and node.keyword == "{" and not chained:
                 nodes.extend(node.body)
             else:
                 nodes.append(node)
-        if stop:
-            offset = start.offset if start else 0
-            opened = start.text if start else ""
-            raise ShellError(offset, f"{opened} without an end", " or ".join(sorted(stop)))
-        return nodes
+        return None if stop else nodes
 
     def _node(self, token: Token) -> Node | None:
         if isinstance(token, Operator) and token.text == "(":

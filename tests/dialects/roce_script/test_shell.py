@@ -1,0 +1,115 @@
+"""The shell that boot scripts use: names, loops, quotes, conditions; and what is not understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.dialects.deletion import read
+from tests.dialects.host_models import CONTEXT
+from twin.dialects.base import Reading
+from twin.dialects.roce_script import DIALECT
+
+PATH = "usr/local/sbin/set-roce.sh"
+
+
+def run(script: str) -> Reading:
+    return read(DIALECT, PATH, script, CONTEXT)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "for IF in eth1 eth2; do\n  mlnx_qos -i $IF --trust dscp\ndone",
+        "for IF in eth1 eth2; do mlnx_qos -i $IF --trust dscp; done",
+        "for n in {1..2}\ndo\n  mlnx_qos -i eth$n --trust dscp\ndone",
+        "for n in $(seq 1 2); do mlnx_qos -i eth${n} --trust dscp; done",
+        "for IF in eth{1..2}; do mlnx_qos -i $IF --trust dscp; done",
+        "NICS='eth1 eth2'\nfor IF in $NICS; do mlnx_qos -i $IF --trust dscp; done",
+        'NICS=(eth1 eth2)\nfor IF in "${NICS[@]}"; do mlnx_qos -i "$IF" --trust dscp; done',
+        "A=eth1; B=eth2\nmlnx_qos -i $A --trust dscp && mlnx_qos -i ${B} --trust dscp",
+        'T=${TRUST:-dscp}\nmlnx_qos -i eth1 --trust "$T"\nmlnx_qos -i eth2 --trust $T',
+        "{ mlnx_qos -i eth1 --trust dscp; mlnx_qos -i eth2 --trust dscp; }",
+        "(mlnx_qos -i eth1 --trust dscp\nmlnx_qos -i eth2 --trust dscp)",
+        "mlnx_qos -i eth1 --trust dscp || { echo failed; exit 1; }\nmlnx_qos -i eth2 --trust dscp",
+        "bash -c 'mlnx_qos -i eth1 --trust dscp; mlnx_qos -i eth2 --trust dscp'",
+    ],
+)
+def test_ways_to_say_the_same(script: str) -> None:
+    reading = run(script)
+    assert not reading.unread
+    assert not reading.problems
+    assert reading.tree["nics"] == {"eth1": {"trust": "dscp"}, "eth2": {"trust": "dscp"}}
+
+
+def test_a_line_in_a_loop_is_the_place_of_every_fact_it_sets() -> None:
+    reading = run("for IF in eth1 eth2; do\n  mlnx_qos -i $IF --trust dscp\ndone\n")
+    assert reading.marks["nics", "eth1", "trust"] == (2, 27)
+    assert reading.marks["nics", "eth2", "trust"] == (2, 27)
+    assert (reading.lines, reading.claimed) == (2, 2)
+
+
+def test_a_continued_line_keeps_the_place_of_its_words() -> None:
+    reading = run("mlnx_qos -i eth1 \\\n    --trust \\\n    dscp\n")
+    assert reading.marks["nics", "eth1", "trust"] == (3, 5)
+
+
+def test_a_name_that_nothing_uses_is_inert() -> None:
+    reading = run("UNUSED=1\nUSED=eth1\nmlnx_qos -i $USED --trust dscp\n")
+    assert (reading.lines, reading.claimed, reading.inert) == (3, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "facets"),
+    [
+        ("mlnx_qos -i $1 --trust dscp", ("nic",)),
+        ("mlnx_qos -i $UNSET --trust dscp", ("nic",)),
+        ("mlnx_qos -i $(first_nic) --trust dscp", ("nic",)),
+        ("if true; then mlnx_qos -i eth1 --trust dscp; fi", ("nic",)),
+        ("[ -e /sys/class/net/eth1 ] && mlnx_qos -i eth1 --trust dscp", ("nic",)),
+        ("false || mlnx_qos -i eth1 --trust dscp", ("nic", "mtu", "address", "port", "routing")),
+        ("while sleep 9; do mlnx_qos -i eth1 --trust dscp; done", ("nic",)),
+        ("case x in x) mlnx_tune -p HIGH_THROUGHPUT;; esac", ("nic",)),
+        ("echo 1 > /sys/class/net/eth1/flags", ("nic", "mtu", "address", "routing")),
+        ("ip route add 10.0.0.0/8 via 10.1.0.1", ("address", "mtu", "port", "routing")),
+        ("ethtool -s eth1 speed 100000", ("nic", "port")),
+        ("frobnicate --all", ("nic", "mtu", "address", "port", "routing")),
+        ("sysctl -w net.ipv4.conf.all.rp_filter=0", ("address", "routing")),
+        ("setpci -s 10:00.0 CAP_EXP+8.w=5936", ()),
+        ("mlnx_qos -i eth1 --trust dscp <<< x", ("nic",)),
+    ],
+)  # fmt: skip
+def test_lines_that_are_not_understood(line: str, facets: tuple[str, ...]) -> None:
+    reading = run(f"set -e\n{line}\n")
+    assert facets in [item.facets for item in reading.unread]
+    assert "nics" not in reading.tree
+    assert {item.line for item in reading.unread} == {2}
+
+
+@pytest.mark.parametrize(
+    ("script", "found"),
+    [
+        ("mlnx_qos -i 'eth1 --trust dscp", "quote ' without an end"),
+        ("for i in a b; do\nmlnx_qos -i eth1 --trust dscp\n", "for without an end"),
+        ("if true; then\nmlnx_qos -i eth1 --trust dscp\n", "if without an end"),
+        ("for i in a b\nmlnx_qos -i eth1", "for without do"),
+        ("cat <<EOF\nnever ends\n", "a heredoc without its EOF"),
+    ],
+)
+def test_texts_that_no_shell_runs(script: str, found: str) -> None:
+    reading = run(script)
+    (problem,) = reading.problems
+    assert (problem.rule, problem.found) == ("PAR002", found)
+    assert reading.tree == {}
+
+
+def test_the_body_of_a_heredoc_is_no_command() -> None:
+    reading = run("cat > /etc/motd <<EOF\nmlnx_qos -i eth1 --trust pcp\nEOF\necho done\n")
+    assert reading.tree == {}
+    assert [item.line for item in reading.unread] in ([], [1])
+
+
+def test_bytes_that_are_no_text() -> None:
+    from twin.dialects.base import Source
+
+    reading = DIALECT.read(Source("f", PATH, b"mlnx_qos \xff"), CONTEXT)
+    assert [p.found for p in reading.problems] == ["byte 0xff is not UTF-8"]
