@@ -74,6 +74,7 @@ class Twin:
     intended: Intended | None = None
     problems: list[Problem] = field(default_factory=list)
     files: int = 0
+    _stanzas: dict[int, dict[Path, tuple[int, int]]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
@@ -124,11 +125,23 @@ class Twin:
         for length in range(len(fact.path), 0, -1):
             prefix = fact.path[:length]
             for reading in reversed(device.readings):
-                if prefix in reading.marks:
-                    line, column = reading.marks[prefix]
-                    return Location(reading.file, line, column, dotted)
+                mark = reading.marks.get(prefix) or self._stanza(reading).get(prefix)
+                if mark:
+                    return Location(reading.file, *mark, dotted)
         file = device.readings[0].file if device.readings else None
         return Location(file, 0, 0, dotted) if file else None
+
+    def _stanza(self, reading: Reading) -> dict[Path, tuple[int, int]]:
+        """Where the part of a file begins that speaks of what lies below a path."""
+        stanza = self._stanzas.get(id(reading))
+        if stanza is None:
+            stanza = self._stanzas[id(reading)] = {}
+            for path, mark in reading.marks.items():
+                for length in range(1, len(path)):
+                    prefix = path[:length]
+                    if prefix not in stanza or mark < stanza[prefix]:
+                        stanza[prefix] = mark
+        return stanza
 
     @staticmethod
     def _locate_in(
