@@ -16,6 +16,7 @@ from twin.service.generated import finding_pb2, snapshot_pb2
 from twin.service.limits import ServiceLimits
 from twin.service.names import snapshot_name
 from twin.service.pool import Pool
+from twin.service.rpc import Code
 from twin.service.runs import Runs
 from twin.service.store import UNFINISHED, Store
 
@@ -34,7 +35,7 @@ class House:
     ) -> pb.CheckRun:
         """A run whose worker follows `order`."""
         digest = order.encode().hex().rjust(64, "0")
-        self.store.folder_of(digest).mkdir(exist_ok=True)
+        self.store.files.folder_of(digest).mkdir(exist_ok=True)
         self.store.add_snapshot(
             snapshot_pb2.Snapshot(name=snapshot_name(digest), digest=digest, display_name=order)
         )
@@ -153,6 +154,16 @@ def test_a_stop_lets_work_end_and_fails_what_does_not(tmp_path: Path) -> None:
         for run in (stuck, waiting):
             ended = house.store.run(run.name)
             assert conditions(ended)["Judged"] == ("FALSE", "SERVER_STOPPED")
+
+    in_house(tmp_path, test)
+
+
+def test_a_server_that_stops_takes_no_new_run(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        await house.runs.drain(0)
+        with pytest.raises(ServiceError) as caught:
+            house.create("work")
+        assert (caught.value.code, caught.value.reason) == (Code.UNAVAILABLE, "STOPPING")
 
     in_house(tmp_path, test)
 

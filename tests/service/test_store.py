@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from twin.core.errors import InputError
 from twin.service.errors import ServiceError
+from twin.service.files import write_files
 from twin.service.generated import check_pb2, snapshot_pb2
 from twin.service.limits import PAGE_BYTES, ServiceLimits
 from twin.service.names import run_name, snapshot_name
+from twin.service.rpc import Code
 from twin.service.store import Store
 
 LIMITS = ServiceLimits(snapshots=3, snapshot_bytes=1000, runs=3, queued=3)
@@ -25,7 +28,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def add_snapshot(store: Store, number: int, size: int = 10) -> snapshot_pb2.Snapshot:
     digest = f"{number:064x}"
-    store.folder_of(digest).mkdir(exist_ok=True)
+    store.files.folder_of(digest).mkdir(exist_ok=True)
     return store.add_snapshot(
         snapshot_pb2.Snapshot(
             name=snapshot_name(digest), display_name=f"su{number}", digest=digest, size_bytes=size
@@ -60,7 +63,7 @@ def test_the_oldest_goes_first_with_its_files(store: Store) -> None:
     for number in range(1, 5):
         add_snapshot(store, number)
     assert names(store) == ["su4", "su3", "su2"]
-    assert not store.folder_of(f"{1:064x}").exists()
+    assert not store.files.folder_of(f"{1:064x}").exists()
     with pytest.raises(ServiceError, match="not found"):
         store.snapshot(snapshot_name(f"{1:064x}"))
 
@@ -78,7 +81,7 @@ def test_what_a_run_needs_stays_and_a_full_store_says_so(store: Store) -> None:
         add_snapshot(store, 2, 900)
     assert caught.value.reason == "STORE_FULL"
     assert names(store) == ["su1"]
-    assert not store.folder_of(f"{2:064x}").exists()
+    assert not store.files.folder_of(f"{2:064x}").exists()
 
 
 def test_pages_of_snapshots(store: Store) -> None:
@@ -144,9 +147,34 @@ def test_a_restart_finds_everything_and_clears_what_a_kill_left(tmp_path: Path) 
     add_snapshot(before, 1)
     add_run(before, 1)
     before.close()
-    (tmp_path / "snapshots" / ".half.twin-new-1").mkdir()
+    for leftover in (f"snapshots/{2:064x}", "snapshots/.half.twin-new-1", "scratch/half"):
+        (tmp_path / leftover).mkdir()
     after = Store(tmp_path, LIMITS)
     assert names(after) == ["su1"]
     assert [run.name for run in after.unfinished_runs()] == [run_name(f"{1:032x}")]
     assert [p.name for p in (tmp_path / "snapshots").iterdir()] == [f"{1:064x}"]
+    assert list((tmp_path / "scratch").iterdir()) == []
     after.close()
+
+
+def test_one_folder_is_for_one_server(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="in use by another server"):
+        Store(tmp_path, LIMITS)
+
+
+def test_what_a_worker_left_goes_and_what_it_made_is_adopted(store: Store) -> None:
+    digest = f"{7:064x}"
+    for _ in range(2):  # the second time an equal one stands there already
+        with store.files.scratch() as folder:
+            (folder / "tree").mkdir()
+            (folder / "half").write_text("x")
+            store.files.adopt(folder / "tree", digest)
+        assert not folder.exists()
+    assert store.files.folder_of(digest).is_dir()
+
+
+def test_a_disk_that_refuses_is_no_fault_of_the_client(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ServiceError) as caught:
+        write_files(tmp_path / "file" / "below", {"a": b"1"})
+    assert (caught.value.code, caught.value.reason) == (Code.INTERNAL, "STORE_FAILED")

@@ -16,6 +16,7 @@ from twin.service.generated import finding_pb2
 from twin.service.limits import REQUEST_ID, ServiceLimits
 from twin.service.names import digest_of, run_name
 from twin.service.pool import Pool
+from twin.service.rpc import Code
 from twin.service.store import UNFINISHED, Store
 
 LOG = logging.getLogger("twin.service")
@@ -78,6 +79,8 @@ class Runs:
 
     def create(self, snapshot: str, spec: pb.CheckSpec, request_id: str) -> pb.CheckRun:
         """Queue a run of a snapshot that is held; ServiceError when that cannot be."""
+        if self._stopping:
+            raise ServiceError(Code.UNAVAILABLE, "STOPPING", "the server stops: ask another")
         held = self._store.snapshot(snapshot, "snapshot")
         check_spec(spec, self._limits.run_s)
         if len(request_id) > REQUEST_ID:
@@ -112,12 +115,16 @@ class Runs:
             self._end(run, pb.CHECK_RUN_STATE_CANCELLED, "CANCELLED", "cancelled on request")
         return run
 
-    async def drain(self, grace_s: float) -> None:
-        """Let what runs come to an end within `grace_s`; what is left has failed."""
+    async def drain(self, grace_s: float, linger_s: float = 0) -> None:
+        """Let what runs come to an end within `grace_s`; what is left has failed.
+
+        After the last end, clients that poll get `linger_s` to fetch it.
+        """
         self._stopping = True
         running = list(self._tasks.values())
         if running:
             await asyncio.wait(running, timeout=grace_s)
+            await asyncio.sleep(linger_s)
         for task in list(self._tasks.values()):
             task.cancel()
         if self._tasks:
@@ -131,7 +138,7 @@ class Runs:
         limit = min(asked, self._limits.run_s) if asked else self._limits.run_s
         job = {
             "do": "check",
-            "folder": str(self._store.folder_of(digest_of(run.snapshot))),
+            "folder": str(self._store.files.folder_of(digest_of(run.snapshot))),
             "name": title,
             "select": rule_prefixes(spec.select),
             "ignore": rule_prefixes(spec.ignore),

@@ -32,6 +32,8 @@ from twin.service.runs import Runs
 from twin.service.snapshots import SnapshotService
 from twin.service.store import Store
 
+LINGER_S = 2.0  # what clients that poll get to fetch a result before a stop
+
 LOG = logging.getLogger("twin.service")
 SERVICES = tuple(
     service.full_name
@@ -106,12 +108,11 @@ class Server:
         return port
 
     async def stop(self) -> None:
-        """Say so in the health check, let work end within the grace, then leave."""
+        """Say so in the health check, let runs end within the grace while answering, then leave."""
         await self._health.enter_graceful_shutdown()
-        stopped = asyncio.create_task(self._grpc.stop(self._options.grace_s))
-        await self._runs.drain(self._options.grace_s)
+        await self._runs.drain(self._options.grace_s, min(LINGER_S, self._options.grace_s))
+        await self._grpc.stop(min(LINGER_S, self._options.grace_s))
         await self._pool.close()
-        await stopped
         self._store.close()
 
 

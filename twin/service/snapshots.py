@@ -8,6 +8,7 @@ from collections.abc import AsyncIterable
 from typing import Any
 
 from twin.service.errors import ServiceError, answers, exhausted, invalid
+from twin.service.files import write_files
 from twin.service.generated import snapshot_pb2 as pb
 from twin.service.generated import snapshot_pb2_grpc
 from twin.service.limits import ServiceLimits
@@ -17,7 +18,7 @@ from twin.service.rpc import Code
 from twin.service.runs import now
 from twin.service.store import Store
 from twin.service.upload import Upload, display_name
-from twin.snapshot import Snapshot, write_tree
+from twin.snapshot import Snapshot
 
 LISTING = "snapshots"
 
@@ -45,7 +46,9 @@ class SnapshotService(snapshot_pb2_grpc.SnapshotServiceServicer):
                 async for part in request:
                     upload.feed(part)
                 snapshot = await asyncio.to_thread(upload.snapshot)
-                return pb.UploadSnapshotResponse(snapshot=await self._keep(snapshot))
+            kept = asyncio.create_task(self._keep(snapshot))
+            # Shielded: a client that leaves now must not leave files behind that no index knows.
+            return pb.UploadSnapshotResponse(snapshot=await asyncio.shield(kept))
         except TimeoutError:
             message = f"not complete after {self._limits.upload_s:g} s"
             raise ServiceError(Code.DEADLINE_EXCEEDED, "TIME_LIMIT", message) from None
@@ -56,7 +59,7 @@ class SnapshotService(snapshot_pb2_grpc.SnapshotServiceServicer):
         digest = await asyncio.to_thread(lambda: snapshot.digest)
         if self._store.find_snapshot(digest) is None:
             files = {file: snapshot.read(file) for file in snapshot.files}
-            await asyncio.to_thread(write_tree, self._store.folder_of(digest), files)
+            await asyncio.to_thread(write_files, self._store.files.folder_of(digest), files)
         return self._store.add_snapshot(
             pb.Snapshot(
                 name=snapshot_name(digest),
@@ -89,9 +92,12 @@ class SnapshotService(snapshot_pb2_grpc.SnapshotServiceServicer):
             "name": display_name(request.display_name, ""),
             "dialect": request.dialect,
             "release": request.release,
-            "snapshots": str(self._store.folder_of("x").parent),
         }
-        made = pb.Snapshot.FromString(await self._pool.run(job, self._limits.compile_s))
+        with self._store.files.scratch() as folder:
+            out = folder / "snapshot"
+            body = await self._pool.run({**job, "out": str(out)}, self._limits.compile_s)
+            made = pb.Snapshot.FromString(body)
+            self._store.files.adopt(out, made.digest)
         made.name = snapshot_name(made.digest)
         made.origin = pb.SNAPSHOT_ORIGIN_COMPILED
         made.create_time.CopyFrom(now())

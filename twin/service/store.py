@@ -1,7 +1,4 @@
-"""What the service keeps: snapshots as folders, their index, runs and findings in sqlite.
-
-    DATA/snapshots/<digest>/    the files of one snapshot
-    DATA/service.db             tables snapshots, runs, findings
+"""What the service keeps: the index of snapshots, runs and findings, in sqlite (DATA/service.db).
 
 Bounded by count and bytes: what is oldest and needed by no unfinished run goes first. Every call
 touches few rows, so the event loop calls them directly.
@@ -9,12 +6,12 @@ touches few rows, so the event loop calls them directly.
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
 from twin.service.errors import ServiceError, exhausted, invalid, not_found
+from twin.service.files import Files
 from twin.service.generated import check_pb2 as checks
 from twin.service.generated import snapshot_pb2 as snapshots
 from twin.service.limits import PAGE_BYTES, ServiceLimits
@@ -37,28 +34,23 @@ UNFINISHED = frozenset({checks.CHECK_RUN_STATE_QUEUED, checks.CHECK_RUN_STATE_RU
 
 
 class Store:
-    """One server's memory. Not for use by several processes at once."""
+    """One server's memory; `files` is where the snapshots themselves stand."""
 
     def __init__(self, folder: Path, limits: ServiceLimits) -> None:
         self._limits = limits
-        self._folder = folder / "snapshots"
-        self._folder.mkdir(parents=True, exist_ok=True)
-        for leftover in self._folder.glob(".*"):  # a write that a kill interrupted
-            shutil.rmtree(leftover, ignore_errors=True)
+        self.files = Files(folder)
         self._db = sqlite3.connect(folder / "service.db", isolation_level=None)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._db.executescript(_TABLES)
+        self.files.keep_only({row[0] for row in self._db.execute("SELECT digest FROM snapshots")})
 
     def close(self) -> None:
         """Write everything out."""
         self._db.close()
+        self.files.close()
 
     # snapshots
-
-    def folder_of(self, digest: str) -> Path:
-        """Where the files of a snapshot are, or belong."""
-        return self._folder / digest
 
     def find_snapshot(self, digest: str) -> snapshots.Snapshot | None:
         """The snapshot, if it is held."""
@@ -73,12 +65,12 @@ class Store:
         return found
 
     def add_snapshot(self, snapshot: snapshots.Snapshot) -> snapshots.Snapshot:
-        """Index a snapshot whose files stand in `folder_of`; an equal one is kept as it was.
+        """Index a snapshot whose files are in their place; an equal one is kept as it was.
 
         The new one counts as the newest: it is kept even if it had been held for long.
         """
         digest = digest_of(snapshot.name)
-        if not self.folder_of(digest).is_dir():  # an equal, older one was just evicted
+        if not self.files.folder_of(digest).is_dir():  # an equal, older one was just evicted
             raise ServiceError(Code.ABORTED, "SNAPSHOT_EVICTED", "evicted meanwhile: try again")
         kept = self.find_snapshot(digest) or snapshot
         kept_bytes = kept.SerializeToString()
@@ -117,7 +109,7 @@ class Store:
 
     def _drop_snapshot(self, digest: str) -> None:
         self._db.execute("DELETE FROM snapshots WHERE digest = ?", (digest,))
-        shutil.rmtree(self.folder_of(digest), ignore_errors=True)
+        self.files.drop(digest)
 
     # runs
 

@@ -50,11 +50,12 @@ def check(job: dict[str, Any], send: Send) -> None:
 
 
 def compile_(job: dict[str, Any], send: Send) -> None:
-    """Compile an intent into a folder below `snapshots`; sends what it is (a Snapshot)."""
+    """Compile an intent into the folder `out`; sends what it is (a Snapshot)."""
     from twin.app.compile import compile_files
     from twin.intent import load_intent
+    from twin.service.files import write_files
     from twin.service.generated import snapshot_pb2 as pb
-    from twin.snapshot import Snapshot, write_tree
+    from twin.snapshot import Snapshot
 
     lock = base64.b64decode(job["lock"]) or None
     options = {key: job[key] for key in ("dialect", "release") if job[key]}
@@ -63,7 +64,7 @@ def compile_(job: dict[str, Any], send: Send) -> None:
     name = job["name"] or load_intent(intent, job["file"]).name
     files = {path: text.encode() for path, text in texts.items()}
     snapshot = Snapshot.from_files(name, files)
-    write_tree(Path(job["snapshots"]) / snapshot.digest, files)
+    write_files(Path(job["out"]), files)
     message = pb.Snapshot(
         display_name=snapshot.name,
         digest=snapshot.digest,
