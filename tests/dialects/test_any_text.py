@@ -21,7 +21,8 @@ PATHS = [
 ]
 PIECES = st.sampled_from(
     [
-        "for i in a b; do", "done", "if x; then", "fi", "case x in", "esac", "(", ")", "{", "}", "\n",
+        "for i in a b; do", "done", "if x; then", "fi", "case x in", "esac", "(", ")", "{", "}",
+        "\n",
         "'", '"', "`", "$(", "${A", "A=1", "A=(1 2)", "$A", "${A[@]}", "|", "||", "&&", ">", "<<E",
         ";", "mlnx_qos -i eth1", "--pfc 0,0", "--trust", "-f", "\\",
         "echo 1 > /sys/class/net/eth1/mtu",

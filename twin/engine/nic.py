@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from twin.assemble.twin import Device, Twin
-from twin.core.facts import FactRef, Path
+from twin.core.facts import FactRef
 from twin.engine.cable import PortEnd
 from twin.engine.lossless_port import PortLossless
 from twin.engine.nic_port import Nic
@@ -110,21 +110,23 @@ def _not_run(device: Device) -> str | None:
 
 
 def _cleared_by(device: Device, netdev: str) -> FactRef | None:
-    """The call that undid the PFC mask: in the same script, or in one that runs later."""
+    """The call that undid the PFC mask: in the script that set it, or in one that runs later."""
     nic = device.declared.nics.get(netdev)
     if nic is None:
         return None
-    base: Path = ("nics", netdev)
-    if nic.pfc_cleared_by_cable_len:
-        return FactRef(device.name, (*base, "pfc_cleared_by_cable_len"))
-    scripts = [reading for reading in device.readings if reading.dialect == _SCRIPTS]
-    last = {
-        name: max((i for i, r in enumerate(scripts) if (*base, name) in r.marks), default=-1)
-        for name in ("cable_m", "pfc_set")
-    }
-    if nic.pfc_priorities and last["cable_m"] > last["pfc_set"]:
-        return FactRef(device.name, (*base, "cable_m"))
-    return None
+    field = "pfc_cleared_by_cable_len" if nic.pfc_cleared_by_cable_len else None
+    has_mask = False
+    for reading in device.readings:
+        if reading.dialect != _SCRIPTS:
+            continue
+        told = reading.tree.get("nics", {}).get(netdev, {})
+        if "pfc_cleared_by_cable_len" in told:
+            field = "pfc_cleared_by_cable_len"
+        elif "pfc_set" in told:
+            field, has_mask = None, True
+        elif "cable_m" in told and has_mask:
+            field = "cable_m"
+    return FactRef(device.name, ("nics", netdev, field)) if field else None
 
 
 def solve_nics(facts: Facts) -> Nics:
