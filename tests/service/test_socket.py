@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from grpc_status import rpc_status
 
-from tests.service.conftest import INTENT, ROOT, RunningServer, running
+from tests.service.calls import Message, broken_copy, judged, messages, refused, upload
+from tests.service.conftest import INTENT, ROOT, RunningServer
 from twin.report.json import check_document
 from twin.service.generated import (
     check_pb2,
@@ -26,10 +23,8 @@ from twin.service.generated import (
     snapshot_pb2,
     snapshot_pb2_grpc,
 )
-from twin.service.rpc import BadRequest, ErrorInfo
 
 CLIENT = ROOT / "examples" / "client" / "check_fabric.py"
-Message = snapshot_pb2.UploadSnapshotRequest
 
 
 def client(server: RunningServer, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -39,55 +34,6 @@ def client(server: RunningServer, *arguments: str | Path) -> subprocess.Complete
     return subprocess.run(
         [str(part) for part in command], capture_output=True, text=True, env=environ, check=False
     )
-
-
-def refused(call: Callable[[], object]) -> tuple[grpc.StatusCode, str, list[str]]:
-    """(status, reason, fields) of a call that must not be answered."""
-    with pytest.raises(grpc.RpcError) as caught:
-        call()
-    status = rpc_status.from_call(caught.value)
-    assert status is not None, caught.value
-    info, request = ErrorInfo(), BadRequest()
-    for detail in status.details:
-        for message in (info, request):
-            if detail.Is(message.DESCRIPTOR):
-                detail.Unpack(message)
-    assert info.domain == "twin.api.v1"
-    fields = [violation.field for violation in request.field_violations]
-    return caught.value.code(), info.reason, fields
-
-
-def broken_copy(snapshot: Path, target: Path) -> Path:
-    """The snapshot with the MTU of one port of leaf02 changed."""
-    shutil.copytree(snapshot, target)
-    file = target / "configs" / "leaf02" / "etc" / "nvue.d" / "startup.yaml"
-    file.write_text(file.read_text().replace("mtu: 9216", "mtu: 1500", 1))
-    return target
-
-
-def messages(files: dict[str, bytes], announced: int | None = None) -> Iterator[Message]:
-    count = len(files) if announced is None else announced
-    yield Message(header=snapshot_pb2.UploadHeader(display_name="x", file_count=count))
-    for path, data in files.items():
-        yield Message(file=snapshot_pb2.UploadFile(path=path, size_bytes=len(data)))
-        yield Message(data=data)
-
-
-def upload(channel: grpc.Channel, files: dict[str, bytes]) -> snapshot_pb2.Snapshot:
-    stub = snapshot_pb2_grpc.SnapshotServiceStub(channel)
-    return stub.UploadSnapshot(messages(files), timeout=20).snapshot
-
-
-def judged(channel: grpc.Channel, snapshot: str) -> check_pb2.CheckRun:
-    stub = check_pb2_grpc.CheckServiceStub(channel)
-    request = check_pb2.CreateCheckRunRequest(snapshot=snapshot)
-    run = stub.CreateCheckRun(request, timeout=10).check_run
-    for _ in range(600):
-        run = stub.GetCheckRun(check_pb2.GetCheckRunRequest(name=run.name), timeout=10).check_run
-        if run.end_time.seconds:
-            return run
-        time.sleep(0.05)
-    raise AssertionError(f"no end of {run}")
 
 
 def test_the_example_client_on_an_intent(server: RunningServer) -> None:
@@ -316,94 +262,3 @@ def test_health(channel: grpc.Channel) -> None:
     for name in ("", "twin.api.v1.CheckService"):
         answer = stub.Check(health_pb2.HealthCheckRequest(service=name), timeout=10)
         assert answer.status == health_pb2.HealthCheckResponse.SERVING
-
-
-def until(is_true: Callable[[], bool]) -> None:
-    for _ in range(400):
-        if is_true():
-            return
-        time.sleep(0.05)
-    raise AssertionError("still not so")
-
-
-def test_a_worker_that_is_killed_does_not_take_the_server_along() -> None:
-    with running("--workers", "1") as own, grpc.insecure_channel(own.address) as channel:
-        checks = check_pb2_grpc.CheckServiceStub(channel)
-        (worker,) = own.children()
-        os.kill(worker, signal.SIGSTOP)  # so that it is at work when it dies
-        request = check_pb2.CreateCheckRunRequest(snapshot=upload(channel, {"a": b"1"}).name)
-        name = checks.CreateCheckRun(request, timeout=10).check_run.name
-        get = check_pb2.GetCheckRunRequest(name=name)
-
-        def state() -> check_pb2.CheckRunState:
-            return checks.GetCheckRun(get, timeout=10).check_run.state
-
-        until(lambda: state() == check_pb2.CHECK_RUN_STATE_RUNNING)
-        os.kill(worker, signal.SIGKILL)
-        until(lambda: state() == check_pb2.CHECK_RUN_STATE_FAILED)
-        told = [c.message for c in checks.GetCheckRun(get).check_run.conditions]
-        assert "the worker died: signal SIGKILL" in told
-        after = judged(channel, request.snapshot)
-        assert after.state == check_pb2.CHECK_RUN_STATE_SUCCEEDED
-
-
-def test_the_deadline_of_a_client_frees_the_worker() -> None:
-    with running("--workers", "1") as own, grpc.insecure_channel(own.address) as channel:
-        stub = snapshot_pb2_grpc.SnapshotServiceStub(channel)
-        (worker,) = own.children()
-        os.kill(worker, signal.SIGSTOP)  # a compile that would never end
-        request = snapshot_pb2.CompileSnapshotRequest(intent=INTENT.read_bytes())
-        with pytest.raises(grpc.RpcError) as caught:
-            stub.CompileSnapshot(request, timeout=0.5)
-        assert caught.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
-        until(lambda: worker not in own.children())
-        assert stub.CompileSnapshot(request, timeout=30).snapshot.file_count > 80
-
-
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_stop_in_order(how: signal.Signals) -> None:
-    server = RunningServer("--workers", "2")
-    workers = server.children()
-    assert len(workers) == 2
-    assert server.stop(how) == 0
-    assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
-    assert "Traceback" not in "".join(server.log)
-
-
-def test_workers_do_not_outlive_a_server_that_is_killed() -> None:
-    server = RunningServer("--workers", "1")
-    (worker,) = server.children()
-    server.stop(signal.SIGKILL)
-    status = Path(f"/proc/{worker}/stat")
-    until(lambda: not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] == "Z")
-
-
-def test_a_durable_store_is_there_after_a_restart(tmp_path: Path) -> None:
-    options = ("--workers", "1", "--data", str(tmp_path))
-    with running(*options) as first, grpc.insecure_channel(first.address) as channel:
-        held = upload(channel, {"a": b"1"})
-        run = judged(channel, held.name)
-    with running(*options) as second, grpc.insecure_channel(second.address) as channel:
-        stub = check_pb2_grpc.CheckServiceStub(channel)
-        request = check_pb2.GetCheckRunRequest(name=run.name)
-        assert stub.GetCheckRun(request, timeout=10).check_run == run
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--listen", "0.0.0.0:0"], "without TLS can be read on the way"),
-        (["--listen", "nonsense"], "need HOST:PORT"),
-        (["--tls-cert", str(INTENT)], "--tls-cert and --tls-key go together"),
-        (["--listen", "203.0.113.7:50051", "--insecure"], "need an address of this machine"),
-        (["--tls-cert", str(INTENT), "--tls-key", str(INTENT)], "need a certificate and its key"),
-    ],
-)
-def test_a_server_that_cannot_start_says_why(options: list[str], said: str) -> None:
-    command = [sys.executable, "-m", "twin.cli", "serve", "--listen", "127.0.0.1:0", *options]
-    ended = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
-    )
-    assert ended.returncode == 2
-    assert said in ended.stderr
-    assert "Traceback" not in ended.stderr

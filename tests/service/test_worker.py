@@ -12,6 +12,7 @@ from typing import IO
 
 import pytest
 
+from tests.service.calls import broken_copy
 from tests.service.conftest import INTENT, ROOT
 from twin.service.frames import Kind, pack, read
 from twin.service.generated import check_pb2, snapshot_pb2
@@ -74,12 +75,7 @@ def test_compile_then_check(worker: Worker, tmp_path: Path) -> None:
 
 
 def test_findings_come_before_the_verdict(worker: Worker, snapshot: Path, tmp_path: Path) -> None:
-    import shutil
-
-    shutil.copytree(snapshot, tmp_path / "broken")
-    file = tmp_path / "broken" / "configs" / "leaf02" / "etc" / "nvue.d" / "startup.yaml"
-    file.write_text(file.read_text().replace("mtu: 9216", "mtu: 1500", 1))
-    job = {**CHECK, "folder": str(tmp_path / "broken")}
+    job = {**CHECK, "folder": str(broken_copy(snapshot, tmp_path / "broken"))}
     *findings, (kind, body) = worker.ask(job)
     assert kind is Kind.RESULT
     assert check_pb2.CheckRun.FromString(body).finding_count == len(findings) > 1
