@@ -69,7 +69,7 @@ def test_values_that_files_set() -> None:
     assert found.mtu.value == 9000
 
 
-# `mlnx_qos -i IF` on a new NIC: trust pcp, no PFC, DSCP 8n..8n+7 → n; `mlxconfig query`: CNP_DSCP_P1
+# `mlnx_qos -i IF` on a new NIC: trust pcp, no PFC, DSCP 8n to 8n+7 → n; `mlxconfig query`: CNP DSCP
 # 48, ROCE_CC_PRIO_MASK_P1 255, USER_PROGRAMMABLE_CC False(0).
 def test_values_that_no_file_sets() -> None:
     found = read(script="ethtool -A eth1 rx off tx off\n")

@@ -1,0 +1,113 @@
+"""The NIC rules where no intent tells who is right, and where files are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.lab import base, edited, judged
+from twin.checks.verdict import RuleResult, Verdict
+
+RULES = ("NIC001", "NIC002", "NIC003", "NIC004", "NIC005", "NIC006")
+SCRIPT = "configs/gpu001/usr/local/sbin/roce-setup.sh"
+
+
+def brownfield(files: dict[str, bytes], *without: str) -> dict[str, bytes]:
+    """The same devices as somebody else would copy them: no intent, and some files missing."""
+    gone = ("intent.yaml", "allocations.lock.yaml", *without)
+    return {name: data for name, data in files.items() if not name.startswith(gone)}
+
+
+def results(verdict: Verdict) -> dict[str, RuleResult]:
+    return {result.id: result for result in verdict.rules if result.id in RULES}
+
+
+def found(verdict: Verdict) -> Iterator[tuple[str, str, str]]:
+    for finding in verdict.findings:
+        if finding.rule in RULES:
+            yield finding.rule, finding.device, finding.subject
+
+
+@pytest.mark.parametrize(("name", "nics"), [("two-tier", 16), ("rail-su", 256)])
+def test_subjects_are_the_cabled_nics(name: str, nics: int) -> None:
+    verdict = judged(brownfield(base(name, "new").files))
+    assert {r.id: (r.status, r.subjects) for r in results(verdict).values()} == dict.fromkeys(RULES, ("pass", nics))
+
+
+def test_without_intent_the_minority_is_at_fault() -> None:
+    files = edited(base("two-tier", "new"), [["gpu003", "nics", "eth1", "trust", "pcp"]])
+    assert list(found(judged(brownfield(files)))) == [("NIC002", "gpu003", "gpu003:eth1")]
+
+
+def test_without_intent_the_mtu_of_most_counts() -> None:
+    edits = [["gpu002", "interfaces", "eth1", "mtu", 8000]]
+    verdict = judged(brownfield(edited(base("two-tier", "new"), edits)))
+    assert list(found(verdict)) == [("NIC006", "gpu002", "gpu002:eth1")]
+
+
+def test_a_host_without_nic_files_is_unknown() -> None:
+    hidden = ("usr/", "etc/systemd", "etc/mlxconfig", "etc/nccl.conf", "etc/environment")
+    gone = [f"configs/gpu001/{path}" for path in hidden]
+    verdict = judged(brownfield(base("two-tier", "new").files, *gone))
+    assert list(found(verdict)) == []
+    for rule in RULES[:5]:
+        assert results(verdict)[rule].status == "unknown"
+        assert verdict.unknowns[rule] == {
+            "gpu001:eth1": "gpu001 has no NIC files (boot script, mlxconfig)"
+        }
+    assert results(verdict)["NIC006"].status == "pass"
+
+
+def test_an_unread_line_of_a_script_leaves_its_host_open() -> None:
+    files = brownfield(base("two-tier", "new").files)
+    files[SCRIPT] += b"mlnx_tune -p HIGH_THROUGHPUT\n"
+    verdict = judged(files)
+    assert results(verdict)["NIC001"].status == "unknown"
+    assert "roce-setup.sh" in verdict.unknowns["NIC001"]["gpu001:eth1"]
+    assert set(verdict.unknowns["NIC001"]) == {"gpu001:eth1"}
+
+
+def test_a_unit_that_does_not_run_the_script_leaves_its_host_open() -> None:
+    files = brownfield(base("two-tier", "new").files)
+    files["configs/gpu001/etc/systemd/system/roce-setup.service"] = (
+        b"[Service]\nExecStart=/bin/true\n[Install]\nWantedBy=multi-user.target\n"
+    )
+    verdict = judged(files)
+    assert "no unit" in verdict.unknowns["NIC002"]["gpu001:eth1"]
+    assert set(verdict.unknowns["NIC002"]) == {"gpu001:eth1"}
+
+
+def test_without_cables_the_rules_are_skipped() -> None:
+    files = brownfield(base("two-tier", "new").files)
+    kept = files["topology.yaml"].decode().split("links:")[0]
+    files["topology.yaml"] = kept.encode()
+    verdict = judged(files)
+    assert {r.status for r in results(verdict).values()} == {"skipped"}
+    assert results(verdict)["NIC001"].reason == "the topology cables no host port to a switch"
+
+
+def test_a_remedy_is_the_command_of_this_host() -> None:
+    edits = [
+        ["gpu003", "nics", "eth1", "trust", "pcp"],
+        ["gpu004", "nics", "eth1", "cnp_dscp", 4],
+        ["gpu005", "library", "nccl_ib_tc", 0],
+        ["gpu006", "rdma", "mlx5_0", "traffic_class", 0],
+    ]
+    verdict = judged(edited(base("two-tier", "new"), edits))
+    remedies = {f.device: f.remediation for f in verdict.findings if f.rule in RULES}
+    assert remedies == {
+        "gpu003": "mlnx_qos -i eth1 --trust dscp",
+        "gpu004": "echo 48 > /sys/class/net/eth1/ecn/roce_np/cnp_dscp",
+        "gpu005": "NCCL_IB_TC=106 in /etc/nccl.conf",
+        "gpu006": "echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class",
+    }
+
+
+def test_a_switch_at_fault_is_one_finding_for_all_its_nics() -> None:
+    edits = [["leaf01", "qos", "mappings", "default-global", "trust", "pcp"]]
+    verdict = judged(edited(base("rail-su", "new"), edits))
+    (finding,) = [f for f in verdict.findings if f.rule == "NIC002"]
+    assert finding.device == "leaf01"
+    assert len(finding.evidence["nics"]) == 64
+    assert finding.caused_by
