@@ -54,9 +54,12 @@ def upload(channel: grpc.Channel, files: dict[str, bytes]) -> snapshot_pb2.Snaps
     return stub.UploadSnapshot(messages(files), timeout=20).snapshot
 
 
-def judged(channel: grpc.Channel, snapshot: str) -> check_pb2.CheckRun:
+def judged(
+    channel: grpc.Channel, snapshot: str, spec: check_pb2.CheckSpec | None = None
+) -> check_pb2.CheckRun:
+    """A run that has ended, one way or another."""
     stub = check_pb2_grpc.CheckServiceStub(channel)
-    request = check_pb2.CreateCheckRunRequest(snapshot=snapshot)
+    request = check_pb2.CreateCheckRunRequest(snapshot=snapshot, spec=spec)
     run = stub.CreateCheckRun(request, timeout=10).check_run
     for _ in range(600):
         run = stub.GetCheckRun(check_pb2.GetCheckRunRequest(name=run.name), timeout=10).check_run

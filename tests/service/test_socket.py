@@ -211,10 +211,10 @@ def test_a_run_of_what_is_not_there(
 def test_findings_of_a_run_without_a_verdict(channel: grpc.Channel) -> None:
     stub = check_pb2_grpc.CheckServiceStub(channel)
     held = upload(channel, {"a": b"1"})
-    run = stub.CreateCheckRun(
-        check_pb2.CreateCheckRunRequest(snapshot=held.name), timeout=10
-    ).check_run
-    stub.CancelCheckRun(check_pb2.CancelCheckRunRequest(name=run.name), timeout=10)
+    spec = check_pb2.CheckSpec()
+    spec.time_limit.FromMicroseconds(1)
+    run = judged(channel, held.name, spec)
+    assert run.state == check_pb2.CHECK_RUN_STATE_FAILED
     request = check_pb2.ListFindingsRequest(check_run=run.name)
     assert refused(lambda: stub.ListFindings(request, timeout=10))[:2] == (
         grpc.StatusCode.FAILED_PRECONDITION, "RUN_NOT_SUCCEEDED",
