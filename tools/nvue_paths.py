@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 
 from pydantic import BaseModel, RootModel
@@ -56,10 +56,10 @@ def _fields(model: type[BaseModel], path: str, above: tuple[type, ...]) -> Itera
         yield from _paths(field.annotation, f"{path}.{key}" if path else key, above)
 
 
-def collect() -> dict[str, list[int]]:
-    """Every leaf path and the releases that have it, ascending."""
+def collect(releases: Iterable[int] = RELEASES) -> dict[str, list[int]]:
+    """Every leaf path and which of these 5.x releases have it, ascending."""
     found: dict[str, list[int]] = {}
-    for release in RELEASES:
+    for release in sorted(releases):
         module = importlib.import_module(f"nvueschema.models.v5_{release}")
         for path in set(_fields(module.NvueConfig, "", ())):
             found.setdefault(path, []).append(release)

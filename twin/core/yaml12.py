@@ -19,6 +19,7 @@ from twin.core.errors import InputError, LimitError, Problem
 MAX_BYTES = 64 * 1024 * 1024
 MAX_DEPTH = 100
 MAX_ALIASES = 1_000
+MAX_DIGITS = 1_000  # a longer number is a text: converting it takes quadratic time
 
 Node = yaml.Node
 ScalarNode = yaml.ScalarNode
@@ -83,6 +84,11 @@ def compose(source: str | bytes, file: str) -> Node | None:
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
         found = " ".join(str(part) for part in (error.context, error.problem) if part)
         raise InputError(_problem(file, line, column, found, "well-formed YAML")) from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        column = error.position - text.rfind("\n", 0, error.position)
+        found = f"character U+{ord(text[error.position]):04X}"
+        raise InputError(_problem(file, line, column, found, "printable text")) from None
     except yaml.YAMLError as error:
         found = " ".join(str(error).split())
         raise InputError(_problem(file, 0, 0, found, "well-formed YAML")) from None
@@ -112,6 +118,8 @@ def plain_scalar(text: str) -> Any:
         return _WORDS[text]
     first = text[0]
     if first.isdigit() or first in "+-.":
+        if len(text) > MAX_DIGITS:
+            return text
         if _INTEGER.match(text):
             return int(text)
         if _OCTAL.match(text):

@@ -62,6 +62,7 @@ class Ledger:
         self._lost: set[tuple[int, int]] = set()
         self._shared: set[Path] = set()
         self._bare: list[list[Tree]] = []
+        self._gone: set[int] = set()  # ids of records that were taken back
 
     # Problems and lines nobody reads
 
@@ -144,15 +145,24 @@ class Ledger:
         for depth in range(len(chain) - 1, 0, -1):
             if not chain[depth]:
                 del chain[depth - 1][rel[depth - 1]]
-        if type(gone) is dict:
-            size = len(fact)
-            facts = [path for path in self.marks if path[:size] == fact]
-        else:
-            facts = [fact] if fact in self.marks else []
-        for path in facts:
-            self._lost.add(self.marks.pop(path))
-            self._shared.discard(path)
+        if type(gone) is not dict:
+            self._disown(fact, is_statement=True)
+            return True
+        size = len(fact)
+        for path in [path for path in self.marks if path[:size] == fact]:
+            item: Any = gone
+            for part in path[size:]:
+                item = item.get(part) if type(item) is dict else None
+            self._disown(path, is_statement=type(item) not in (dict, type(None)))
+            self._gone.add(id(item))
         return True
+
+    def _disown(self, fact: Path, *, is_statement: bool) -> None:
+        """Nobody says this fact any more; the place of a record is that of a key, no statement."""
+        place = self.marks.pop(fact, None)
+        if place is not None and is_statement:
+            self._lost.add(place)
+        self._shared.discard(fact)
 
     def forget_unread(self, names: tuple[str, ...]) -> None:
         """Lines that were not understood, and are taken back, touch nothing."""
@@ -188,7 +198,8 @@ class Ledger:
     def close(self) -> None:
         """Write the counts into the reading."""
         reading = self.reading
-        self.inert += sum(1 for records in self._bare if all(records))
+        for records in self._bare:
+            self.inert += all(record or id(record) in self._gone for record in records)
         if self._lost or self._shared:
             suspects = self._lost | {self.marks[fact] for fact in self._shared}
             owners = {mark for fact, mark in self.marks.items() if fact not in self._shared}

@@ -62,12 +62,16 @@ class Switch(Value):
         return self if generation is None else self.forms[generation]
 
 
+def _either(*choices: str) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return " or ".join(", ".join(choices).rsplit(", ", 1)) if len(choices) > 1 else choices[0]
+
+
 def words(meaning: Mapping[str, Any], *, rest: Value | None = None) -> Value:
     """An enumeration; `rest` reads what is not in it."""
-    need = ", ".join(word for word, value in meaning.items())
     if rest is None:
-        return Value(need if len(meaning) < 2 else " or ".join(need.rsplit(", ", 1)), None, meaning)
-    return Value(f"{rest.need}, {need}".replace(", ", " or ", 1), rest.parse, meaning)
+        return Value(_either(*meaning), None, meaning)
+    return Value(_either(rest.need, *meaning), rest.parse, meaning)
 
 
 def as_text(value: Value, *names: str) -> Value:
@@ -76,7 +80,7 @@ def as_text(value: Value, *names: str) -> Value:
     def parse(text: str) -> str:
         return str(value.read(text))
 
-    return Value(f"{value.need} or {' or '.join(names)}", parse, {name: name for name in names})
+    return Value(_either(value.need, *names), parse, {name: name for name in names})
 
 
 def same(*names: str) -> Value:
@@ -189,10 +193,9 @@ def _switch(meanings: Mapping[str, Any], *more: str) -> Switch:
         (Generation.NEW, ("enabled", "disabled"), ("on", "off")),
     ):
         known = {word: meanings[word] for word in (*mine, *more)}
-        need = ", ".join(known)
         foreign = dict(zip(other, mine, strict=True))
-        forms[generation] = Value(" or ".join(need.rsplit(", ", 1)), None, known, foreign)
-    return Switch(" or ".join(", ".join(meanings).rsplit(", ", 1)), None, meanings, forms=forms)
+        forms[generation] = Value(_either(*known), None, known, foreign)
+    return Switch(_either(*meanings), None, meanings, forms=forms)
 
 
 _SWITCHED = {**ON_OFF.words, **ENABLED.words}
@@ -204,7 +207,7 @@ _AUTO_UNSET = {"auto": Special.UNSET}
 def with_default(value: Value, *names: str) -> Value:
     """Also accepts words that state the default (`auto`, `none`)."""
     return Value(
-        f"{value.need} or {' or '.join(names)}",
+        _either(value.need, *names),
         value.parse,
         {**value.words, **dict.fromkeys(names, Special.UNSET)},
     )
@@ -213,7 +216,7 @@ def with_default(value: Value, *names: str) -> Value:
 def with_unread(value: Value, *names: str) -> Value:
     """Also accepts words that the model cannot hold."""
     return Value(
-        f"{value.need} or {' or '.join(names)}",
+        _either(value.need, *names),
         value.parse,
         {**value.words, **dict.fromkeys(names, Special.UNREAD)},
     )
