@@ -179,6 +179,9 @@ def test_two_gateways_of_one_prefix() -> None:
         ("addresses: [10.1.0.1]", ("ipv4",), "10.1.0.1", 5),
         ("addresses:\n  - 10.1.0.1/33", ("ipv4",), "10.1.0.1/33", 6),
         ("addresses: [[1]]", ("ipv4",), "a nested value", 5),
+        ("addresses:", ("ipv4",), "nothing", 5),
+        ("addresses: 10.1.0.1/31", ("ipv4",), "10.1.0.1/31", 5),
+        ("routes: {to: default}", ("routes",), "a nested value", 5),
         ("dhcp4: maybe", ("dhcp4",), "maybe", 5),
         ("macaddress: 02:00", ("mac",), "02:00", 5),
         ("gateway4: 10.0.0.0/8", ("ipv4_gateways",), "10.0.0.0/8", 5),
@@ -223,6 +226,16 @@ def test_keys_that_are_not_understood(text: str, facets: str) -> None:
     (line,) = reading.unread
     assert facets in line.facets
     assert line.line == 1
+
+
+@pytest.mark.parametrize("value", ["", "9000"])
+def test_an_interface_that_is_no_mapping(value: str) -> None:
+    reading = run(f"network:\n  ethernets:\n    eth1: {value}\n")
+    (problem,) = reading.problems
+    assert (problem.line, problem.found, problem.path) == (
+        3, value or "nothing", ("interfaces", "eth1"),
+    )  # fmt: skip
+    assert reading.tree == {}
 
 
 def test_another_version_is_no_netplan() -> None:

@@ -55,6 +55,11 @@ class NetplanReader:
         self.claims.begin()
         self.claims.unread(*_place(node), _shown(node), facets, path)
 
+    def _refuse(self, path: Path, node: Node, kind: str, found: str | None = None) -> None:
+        self.claims.begin()
+        shown = (_shown(node) if found is None else found) or "nothing"
+        self.claims.problem(*_place(node), path, shown, values.NEED[kind])
+
     def _inert(self) -> None:
         self.claims.begin()
         self.claims.inert()
@@ -80,6 +85,9 @@ class NetplanReader:
             self._unread(name_node, tables.OTHER, ("interfaces", name))
             return
         base: Path = ("interfaces", netdev)
+        if not isinstance(node, MappingNode):
+            self._refuse(base, node, "mapping")
+            return
         self.claims.begin()  # the name itself: there is such an interface, told more or not
         self.claims.claim()
         self.claims.mark(base, *_place(name_node))
@@ -112,9 +120,9 @@ class NetplanReader:
         elif key == "gateway4":
             self._element((*base, "ipv4_gateways"), node, values.read_host, "host")
         elif key == "routes":
-            self._list(base, key_node, node, self._route)
+            self._list(base, "routes", key_node, node, self._route)
         elif key == "routing-policy":
-            self._list(base, key_node, node, self._policy)
+            self._list(base, "policy_rules", key_node, node, self._policy)
         elif key == "set-name":
             self.claims.begin()
             if _shown(node) == name:
@@ -147,7 +155,7 @@ class NetplanReader:
 
     def _addresses(self, base: Path, key_node: Node, node: Node) -> None:
         if not isinstance(node, SequenceNode):
-            self._unread(key_node, ("address",), base)
+            self._refuse((*base, "ipv4"), key_node, "list", _shown(node))
             return
         self.claims.mark((*base, "ipv4"), *_place(key_node))
         for item in node.value:
@@ -155,10 +163,15 @@ class NetplanReader:
             self._element((*base, field), item, values.read_address, "address")
 
     def _list(
-        self, base: Path, key_node: Node, node: Node, read: Callable[[Path, Node], None]
+        self,
+        base: Path,
+        field: str,
+        key_node: Node,
+        node: Node,
+        read: Callable[[Path, Node], None],
     ) -> None:
         if not isinstance(node, SequenceNode):
-            self._unread(key_node, ("address", "routing"), base)
+            self._refuse((*base, field), key_node, "list", _shown(node))
             return
         for item in node.value:
             read(base, item)

@@ -21,6 +21,8 @@ NEED = {
     "address": "an address with its prefix length, such as 10.0.0.1/31",
     "host": "an address without prefix length",
     "prefix": "a prefix such as 10.0.0.0/16, or `default`",
+    "mapping": "a mapping of settings, {} where there are none",
+    "list": "a list",
     "number": f"a number from 0 to {TABLE_MOST}",
     "mac": "six pairs of hexadecimal digits",
 }
