@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from twin.assemble.twin import Device
 from twin.core.facts import FactRef
-from twin.dialects.mlxconfig.names import number_of
 from twin.engine import nic_values as default
 from twin.engine.cable import PortEnd
 from twin.engine.nic_values import DRIVER, FIRMWARE, Setting
+from twin.model.firmware import number_of
 from twin.model.host import NicPort, RdmaDevice, RoceLibraries
 from twin.model.topology import NicSlot
 

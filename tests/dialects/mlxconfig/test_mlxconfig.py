@@ -11,8 +11,9 @@ from tests.dialects.host_models import CONTEXT
 from twin.assemble.merge import freeze
 from twin.dialects.base import Reading
 from twin.dialects.mlxconfig import DIALECT, INERT
-from twin.dialects.mlxconfig.names import KNOWN, number_of
+from twin.dialects.mlxconfig.names import KNOWN
 from twin.model.config import Config
+from twin.model.firmware import number_of
 from twin.model.host import RdmaDevice
 
 PATH = "etc/mlxconfig/mlx5_0.conf"
@@ -84,7 +85,7 @@ def test_spellings_of_one_value(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("255", 255), ("0xff", 255), ("ETH(2)", 2), ("True(1)", 1), ("False", 0), ("true", 1),
+    [("255", 255), ("010", 10), ("0xff", 255), ("ETH(2)", 2), ("True(1)", 1), ("False", 0), ("true", 1),
      ("ZTRCC", None), ("Array[0..7]", None)],
 )  # fmt: skip
 def test_the_number_behind_a_value(text: str, number: int | None) -> None:

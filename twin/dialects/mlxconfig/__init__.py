@@ -1,7 +1,7 @@
 """`etc/mlxconfig/DEV.conf`: values in the NIC's flash, as `mlxconfig query` prints them.
 
 `NAME value` or `NAME = value`, one per line; `#` begins a comment. Values are kept as written
-(`ETH(2)`): the number behind one is `names.number_of`.
+(`ETH(2)`): the number behind one is `twin.model.firmware.number_of`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from twin.core.facts import Path
 from twin.dialects.base import Context, Reading, Source
 from twin.dialects.claims import Claims
 from twin.dialects.lines import named_after, text_lines
-from twin.dialects.mlxconfig.names import KNOWN, is_value
+from twin.dialects.mlxconfig.names import KNOWN
 from twin.dialects.rendering import render_template
 from twin.model.config import Config
+from twin.model.firmware import is_value
 
 FOLDER = "etc/mlxconfig/"
 _ASSIGNMENT = re.compile(r"\s*([A-Za-z][\w]*)(?:\s*=\s*|\s+)(\S+)\s*(?:#.*)?\Z")

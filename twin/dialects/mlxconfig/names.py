@@ -1,4 +1,4 @@
-"""Parameters of `mlxconfig` that this product knows, and how their values are written.
+"""Parameters of `mlxconfig` that this product knows.
 
 Names and spellings are those of `mlxconfig query` on ConnectX-4 Lx to BlueField-3 (public dumps),
 of NVIDIA's DCQCN parameter page and of the profiles in Mellanox/nic-configuration-operator
@@ -6,13 +6,6 @@ of NVIDIA's DCQCN parameter page and of the profiles in Mellanox/nic-configurati
 """
 
 from __future__ import annotations
-
-import re
-
-NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)\Z")
-NAMED = re.compile(r"(\w[\w.-]*)\((0x[0-9a-fA-F]+|\d+)\)\Z")
-ARRAY = re.compile(r"Array\[\d+\.\.\d+\]\Z")
-_WORDS = {"true": 1, "false": 0}
 
 # Written with `_P1` or `_P2` behind them, one value per port.
 _PER_PORT = (
@@ -40,20 +33,3 @@ _PER_DEVICE = (
     "TX_SCHEDULER_LOCALITY_MODE", "UCTX_EN", "USER_PROGRAMMABLE_CC", "VF_LOG_BAR_SIZE",
 )  # fmt: skip
 KNOWN = frozenset(_PER_DEVICE) | {f"{name}_P{port}" for name in _PER_PORT for port in (1, 2)}
-
-
-def is_value(text: str) -> bool:
-    """A value as mlxconfig prints or takes it: 255, 0xff, ETH(2), True(1), True, Array[0..7]."""
-    return bool(
-        NUMBER.match(text) or NAMED.match(text) or text.lower() in _WORDS or ARRAY.match(text)
-    )
-
-
-def number_of(text: str) -> int | None:
-    """The number behind a written value: `ETH(2)` → 2, `True` → 1, `0xff` → 255; else None."""
-    named = NAMED.match(text)
-    if named:
-        text = named[2]
-    if NUMBER.match(text):
-        return int(text, 0)
-    return _WORDS.get(text.lower())

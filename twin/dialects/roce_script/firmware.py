@@ -7,8 +7,9 @@ and the DOCA PCC guide, section "Port Programmable Congestion Control Register" 
 from __future__ import annotations
 
 from twin.core.facts import Path
-from twin.dialects.mlxconfig.names import KNOWN, is_value
+from twin.dialects.mlxconfig.names import KNOWN
 from twin.dialects.roce_script.calls import Arg, Call, NotUnderstoodError, number, options, rdma_of
+from twin.model.firmware import is_value
 
 _NIC = ("nic",)
 FIRST_DEVICE = "mlx5_0"  # what cma_roce_tos takes without -d
