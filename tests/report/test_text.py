@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from tests.report.verdicts import finding, verdict
 from twin.checks.verdict import FileReading, RuleResult
-from twin.core.finding import Severity
+from twin.core.finding import Location, Severity
 from twin.report.screen import Screen
-from twin.report.text import headline, render_text
+from twin.report.summary import headline
+from twin.report.text import render_text
 
 WRONG_AS = finding(
     "BGP001", "remote-as-mismatch", "leaf01:swp51", "remote-as 65199, need external or 4200000000",
@@ -133,3 +135,27 @@ def test_an_output_without_the_characters_gets_others() -> None:
 def test_headline() -> None:
     assert headline(WHOLE) == "FAIL su1: 45 errors, 12 warnings"
     assert headline(verdict()) == "PASS su1: no findings"
+
+
+def test_a_remedy_of_one_is_not_told_as_that_of_all() -> None:
+    both = [
+        finding("CAP001", "oversubscribed", f"leaf0{i}", "2.0, need 1", remedy=f"help leaf0{i}")
+        for i in (1, 2)
+    ]
+    assert "  fix leaf01, the others likewise: help leaf01\n" in render_text(verdict(*both))
+
+
+def test_related_places_are_told_once_and_not_the_place_itself() -> None:
+    one = finding("PFC002", "pfc-priority-differs", "leaf01:swp1", "4, need 3", line=9)
+    here = one.location
+    assert here is not None
+    places = (replace(here, path="x"), Location("a.yaml", 1, 2), Location("a.yaml", 1, 2, "y"))
+    text = render_text(verdict(replace(one, related=places)))
+    assert "  see also a.yaml:1:2\n" in text
+
+
+def test_reasons_alike_are_one_reason() -> None:
+    ports = {f"leaf01:swp{i}": f"leaf01:swp{i} has no cable" for i in range(1, 9)}
+    unknown = verdict(verdict="unknown", unknowns={"TOP003": ports, "TOP005": ports})
+    text = render_text(unknown)
+    assert "  unknown: TOP003,005, 16 answers: leaf01:swp1-8 has no cable\n" in text

@@ -56,7 +56,8 @@ def command(
     from twin.core.finding import Severity
     from twin.report.json import check_document, dump
     from twin.report.screen import Screen, screen_for
-    from twin.report.text import headline, render_text
+    from twin.report.summary import headline
+    from twin.report.text import render_text
 
     threshold = Severity[fail_on.upper()]
     options = CheckOptions(rule_prefixes(select), rule_prefixes(ignore), threshold)

@@ -6,6 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 
+NAMES_SHOWN = 24  # after folding into ranges; the JSON reports have all of them
+
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -63,3 +65,16 @@ def _fold_field(rows: list[list[str]], field: int) -> list[list[str]]:
         [*bucket[0][:field], _runs(row[field] for row in bucket), *bucket[0][field + 1 :]]
         for bucket in buckets.values()
     ]
+
+
+def listed(names: Iterable[str], at_most: int = NAMES_SHOWN) -> str:
+    """The folded names in a line, `at_most` of them, and how many more there are."""
+    folded = fold(names)
+    more = len(folded) - at_most
+    shown = ", ".join(folded[:at_most])
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def plural(count: int, noun: str) -> str:
+    """`1 error`, `2,000 errors`."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
