@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twin.model.config import Config
-from twin.model.records import build, flatten, lookup, tree_of
+from twin.model.records import build, flag_names, flatten, lookup, tree_of
 
 TREE = {
     "hostname": "leaf01",
@@ -52,3 +52,9 @@ def test_a_value_of_the_wrong_type_is_refused(tree: dict[str, object]) -> None:
 def test_a_key_the_model_does_not_have_is_refused() -> None:
     with pytest.raises(KeyError):
         build(Config, {"hostnam": "x"})
+
+
+def test_flag_names_are_the_boolean_fields_of_every_depth() -> None:
+    flags = flag_names(Config)
+    assert {"admin_up", "vrr_enabled", "enabled", "ecn", "tx"} <= flags
+    assert not {"mtu", "hostname", "vnis", "networks"} & flags

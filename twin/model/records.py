@@ -101,6 +101,21 @@ def flatten(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
+@cache
+def flag_names(record: type[Any]) -> frozenset[str]:
+    """Names of all boolean fields of a record and of the records inside it."""
+    found: set[str] = set()
+    for name, hint in get_type_hints(record).items():
+        kinds = [hint, *get_args(hint)]
+        kinds += [inner for kind in kinds for inner in get_args(kind)]
+        if bool in kinds and get_origin(hint) is not dict:
+            found.add(name)
+        for kind in kinds:
+            if dataclasses.is_dataclass(kind) and kind is not record:
+                found |= flag_names(kind)  # type: ignore[arg-type]
+    return frozenset(found)
+
+
 def tree_of(value: Any) -> Any:
     """The plain form of a record: the inverse of `build`."""
     if dataclasses.is_dataclass(value):

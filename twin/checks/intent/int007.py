@@ -9,16 +9,23 @@ from twin.checks.judge import Judge
 from twin.checks.registry import rule
 from twin.core.facts import TOPOLOGY, FactRef
 from twin.core.finding import Severity
+from twin.core.units import whole
 from twin.engine.deviation import Deviation
 from twin.engine.facts import Facts
+from twin.model.config import Config
+from twin.model.records import flag_names
 
 
-def _words(value: Any) -> str:
+def _words(value: Any, *, is_flag: bool = False) -> str:
     """A value as a person reads it; a subtree as its facts, at most four."""
     if value is None:
         return "not said"
+    if is_flag:
+        return "on" if value else "off"
     if value is True:
         return "present"
+    if isinstance(value, float):
+        return str(whole(value))
     if isinstance(value, dict):
         shown = [k if v is True else f"{k} {v}" for k, v in list(value.items())[:4]]
         more = f" and {len(value) - 4} more" if len(value) > len(shown) else ""
@@ -28,13 +35,14 @@ def _words(value: Any) -> str:
 
 def _report(judge: Judge, facts: Facts, deviation: Deviation) -> None:
     device, path = deviation.fact
+    is_flag = bool(path) and path[-1] in flag_names(Config)
     dotted = ".".join(str(part) for part in path)
     origin = facts.twin.intended.origin(deviation.fact) if facts.twin.intended else None
     judge.fail(
         deviation.fact,
         f"{device} {dotted}" if device else dotted,
-        _words(deviation.found),
-        f"{_words(deviation.wanted)} as the intent asks",
+        _words(deviation.found, is_flag=is_flag),
+        f"{_words(deviation.wanted, is_flag=is_flag)} as the intent asks",
         because=[deviation.instead] if deviation.instead else (),
         evidence={"intent": f"{origin}"} if origin else {},
         remedy="compile again, or put the change into the intent",
