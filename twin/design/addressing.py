@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
@@ -61,7 +62,7 @@ class NetworkAddresses:
     low: Iterator[str] = field(init=False)
     high: Iterator[str] = field(init=False)
     pairs: dict[int, Iterator[str]] = field(default_factory=dict)
-    wanted: int = 0
+    wanted: Counter[int] = field(default_factory=Counter)
     short: bool = False
 
     def __post_init__(self) -> None:
@@ -90,9 +91,11 @@ class NetworkAddresses:
         length = HOST_BITS + 1 - size.bit_length()
         return IPv4Network((int(subnet.network_address) + rail * size, length))
 
-    def _claim(self, holder: str, supply: Iterator[str], subnet: IPv4Network) -> str | None:
+    def _claim(
+        self, holder: str, supply: Iterator[str], subnet: IPv4Network, rail: int = 0
+    ) -> str | None:
         gateway = self.gateway
-        self.wanted += 1
+        self.wanted[rail] += 1
         value = self.ledger.claim(
             holder, supply, lambda held: held != gateway and is_inside(held, subnet)
         )
@@ -110,7 +113,7 @@ class NetworkAddresses:
             return HostPort(self.segment, f"{address}/{subnet.prefixlen}", None, via, subnet)
         part = self.part(rail)
         supply = self.pairs.setdefault(rail, pairs_of(part) if part else iter(()))
-        pair = self._claim(holder, supply, part or subnet)
+        pair = self._claim(holder, supply, part or subnet, rail)
         if pair is None or part is None:
             return None
         even = IPv4Network(pair)[0]
@@ -129,10 +132,14 @@ class NetworkAddresses:
         if self.segment.is_bridged:
             count = subnet.num_addresses - 3
             found = f"is {subnet}, which holds {count} addresses beside the gateway"
-            return (*self.segment.place, "subnet"), found, f"{self.wanted} for hosts and leaves"
+            return (
+                (*self.segment.place, "subnet"),
+                found,
+                f"{self.wanted.total()} for hosts and leaves",
+            )
         room = subnet.num_addresses // self.parts // 2
         found = f"is {subnet}, which gives each of {self.parts} rails {room} subnets of /{PAIR}"
         if self.ledger.reserved() > 0:
             found += f" ({self.ledger.reserved()} in all reserved in the lock file)"
         place = (*self.segment.place, "routed", "subnet")
-        return place, found, f"{self.wanted} in all"
+        return place, found, f"{max(self.wanted.values())} in a rail"

@@ -11,6 +11,8 @@ from twin.intent.errors import near, one_of
 from twin.model.platform import Platform
 from twin.model.platforms import platform_named, platform_names
 
+_WORDS = {"switch": "switch", "nic": "NIC"}
+
 
 @dataclass
 class ModelFinder:
@@ -34,10 +36,9 @@ class ModelFinder:
         platform = self._found[name]
         if platform is None or platform.kind != kind:
             names = [n for n in platform_names() if self._kind(n) == kind]
-            what = "no known model" if platform is None else f"a {platform.kind}"
-            word = "switch" if kind == "switch" else "NIC"
+            what = "no known model" if platform is None else f"a {_WORDS[platform.kind]}"
             found = f"is {name!r}, {what}"
-            need = f"a {word}: {one_of(names)}{near(name, names)}"
+            need = f"a {_WORDS[kind]}: {one_of(names)}{near(name, names)}"
             self.problems.add("INT002", place, found, need)
             return None
         return platform

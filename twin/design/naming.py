@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from twin.design.ledger import Ledger, V
 from twin.design.plan import Problems
 from twin.intent.document import Place
 
 
-def name_value(
-    ledger: Ledger[V], key: str, value: V, problems: Problems, place: Place, alive: Collection[str]
-) -> V:
-    """Give `key` the value that the intent names; INT003 when another one in use has it.
+@dataclass(frozen=True, slots=True)
+class Holders:
+    """Who needs a value in this run, and which of them leave it to the design."""
 
-    alive: the holders of this run. The reservation of a holder that is gone gives way.
+    present: Collection[str]
+    unnamed: Collection[str]
+
+
+def name_value(
+    ledger: Ledger[V], key: str, value: V, holders: Holders, problems: Problems, place: Place
+) -> V:
+    """Give `key` the value that the intent names; INT003 when the lock gives it to another one.
+
+    The reservation of a holder that is gone gives way; two that are both told the same share it.
     """
     holder = ledger.holder(value)
     if holder is not None and holder != key:
-        if holder in alive:
+        if holder in holders.unnamed:
             found = f"is {value}, which the lock file gives to {holder}"
             problems.add("INT003", place, found, f"another value, or {value} asked for by both")
-        else:
+        elif holder not in holders.present:
             ledger.release(holder)
     return ledger.fix(key, value)

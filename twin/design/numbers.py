@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv4Network
 from twin.design.addressing import addresses_of, is_inside, pairs_of
 from twin.design.allocations import Allocations
 from twin.design.cabling import Cabling
-from twin.design.naming import name_value
+from twin.design.naming import Holders, name_value
 from twin.design.plan import Plan, PlannedNode, Problems
 from twin.intent.base import MAX_ASN
 from twin.intent.document import Place
@@ -43,18 +43,19 @@ def _give_asns(
     ledger = lock["asns"]
     named = {node.name: _named_asn(spec, node, shared) for node in switches}
     taken = set(named.values())
-    alive = {name for name, asn in named.items() if asn is None}
+    unnamed = {name for name, asn in named.items() if asn is None}
+    holders = Holders(named.keys() | ledger.held.keys(), unnamed)  # spines that are gone share too
     supply = (asn for asn in range(base + 1, last + 1) if asn not in taken)
     for node in switches:
         asn = named[node.name]
         if asn is not None:
             place = _asn_place(spec, node)
-            result.asns[node.name] = name_value(ledger, node.name, asn, problems, place, alive)
+            result.asns[node.name] = name_value(ledger, node.name, asn, holders, problems, place)
             continue
         given = ledger.claim(node.name, supply, lambda held: base < held <= last)
         if given is None:
-            found = f"leaves {max(0, last - base)} ASNs after {base}"
-            need = f"{len(alive)}, one for each switch that is no spine"
+            found = f"has {max(0, last - base)} numbers from {base + 1} to {last}"
+            need = f"{len(holders.unnamed)}, one for each switch that is no spine"
             problems.add("INT004", (*UNDERLAY, "asn"), found, need)
             return
         result.asns[node.name] = given
@@ -84,19 +85,20 @@ def _give_loopbacks(
     ledger = lock["loopbacks"]
     named = {n: str(o.loopback) for n, o in spec.overrides.items() if o.loopback is not None}
     taken = set(named.values())
-    alive = {node.name for node in switches} - named.keys()
+    names = {node.name for node in switches}
+    holders = Holders(names, names - named.keys())
     supply = (address for address in addresses_of(pool) if address not in taken)
     for node in switches:
         if node.name in named:
             place: Place = ("spec", "overrides", node.name, "loopback")
             address: str | None = name_value(
-                ledger, node.name, named[node.name], problems, place, alive
+                ledger, node.name, named[node.name], holders, problems, place
             )
         else:
             address = ledger.claim(node.name, supply, lambda held: is_inside(held, pool))
         if address is None:
             found = f"is {pool}, which holds {max(pool.num_addresses - 2, 1)} addresses"
-            reserved = len(ledger.held.keys() - {n.name for n in switches})
+            reserved = len(ledger.held.keys() - names)
             if reserved:
                 found += f", {reserved} of them reserved in the lock file"
             problems.add("INT004", (*UNDERLAY, "loopbacks"), found, f"{len(switches)}")

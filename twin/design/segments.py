@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from ipaddress import IPv4Network
 
 from twin.design.allocations import Allocations
-from twin.design.naming import name_value
+from twin.design.ledger import Ledger
+from twin.design.naming import Holders, name_value
 from twin.design.plan import Problems
 from twin.intent.document import Place
 from twin.intent.fabric import Spec
@@ -43,39 +44,38 @@ class Segment:
         return self.network.whole_subnet
 
 
-@dataclass(slots=True)
 class _Numbering:
     """Hands out VLANs and VNIs."""
 
-    spec: Spec
-    lock: Allocations
-    problems: Problems
-    named: dict[str, set[int]] = field(default_factory=dict)
-    free: dict[str, Iterator[int]] = field(default_factory=dict)
-    alive: set[str] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        tenants, pools = self.spec.tenants, self.spec.pools
-        networks = [network for tenant in tenants for network in tenant.networks]
-        vnis = {t.vrf.l3vni for t in tenants if t.vrf and t.vrf.l3vni is not None}
-        vnis |= {network.vni for network in networks if network.vni is not None}
-        vlans = {network.vlan for network in networks if network.vlan is not None}
-        self.named = {"vnis": vnis, "vlans": vlans}
-        self.alive = {t.name for t in tenants if t.vrf and t.vrf.l3vni is None}
-        self.alive |= {
-            f"{t.name}/{n.name}" for t in tenants for n in t.networks if None in (n.vlan, n.vni)
+    def __init__(self, spec: Spec, lock: Allocations, problems: Problems) -> None:
+        self.pools = spec.pools
+        self.lock = lock
+        self.problems = problems
+        told: dict[str, dict[str, int | None]] = {"vnis": {}, "vlans": {}}
+        for tenant in spec.tenants:
+            if tenant.vrf is not None:
+                told["vnis"][tenant.name] = tenant.vrf.l3vni
+            for network in tenant.networks:
+                if network.routed is None:
+                    told["vnis"][f"{tenant.name}/{network.name}"] = network.vni
+                    told["vlans"][f"{tenant.name}/{network.name}"] = network.vlan
+        self.holders = {
+            section: Holders(values.keys(), {key for key, v in values.items() if v is None})
+            for section, values in told.items()
         }
+        self.free: dict[str, Iterator[int]] = {}
         for kind, section in _SECTIONS.items():
-            first, last = getattr(pools, kind)
-            taken = self.named[section]
-            self.free[kind] = _without(first, last, taken)
+            named = {value for value in told[section].values() if value is not None}
+            first, last = getattr(self.pools, kind)
+            self.free[kind] = _without(first, last, named)
 
     def number(self, kind: str, key: str, told: int | None, place: Place) -> int:
         """The number of one holder; 0 and INT004 when the pool is exhausted."""
-        ledger = self.lock[_SECTIONS[kind]]
-        first, last = getattr(self.spec.pools, kind)
+        section = _SECTIONS[kind]
+        ledger: Ledger[int] = self.lock[section]
+        first, last = getattr(self.pools, kind)
         if told is not None:
-            return int(name_value(ledger, key, told, self.problems, place, self.alive))
+            return name_value(ledger, key, told, self.holders[section], self.problems, place)
         number = ledger.claim(key, self.free[kind], lambda held: first <= held <= last)
         if number is None:
             found = f"is {first}-{last}, which holds {last - first + 1} numbers, all of them taken"

@@ -30,9 +30,12 @@ class Strict(BaseModel):
     )
 
 
-def need(text: str) -> PydanticCustomError:
-    """The error of a value; `text` says what would be right."""
-    return PydanticCustomError("need", "{need}", {"need": text})
+def need(text: str, *, found: str = "", at: str = "") -> PydanticCustomError:
+    """The error of a value; `text` says what would be right.
+
+    A check of several fields says what it `found`, and `at` which of them an author would look.
+    """
+    return PydanticCustomError("need", "{need}", {"need": text, "found": found, "at": at})
 
 
 def _speed(value: Any) -> float:

@@ -18,21 +18,37 @@ class LeafTier(Strict):
     speed) unless a spelling such as `2x`, or `none`, is given.
     """
 
-    model: str
-    count: Count | None = None
-    host_speed: Speed
-    uplink_speed: Speed | None = None
-    host_breakout: str | None = None
-    uplink_breakout: str | None = None
-    links_per_spine: Count | None = None
+    model: str = Field(description="Switch model, such as SN5600.")
+    count: Count | None = Field(
+        default=None, description="How many leaves; on rails it follows from hosts and units."
+    )
+    host_speed: Speed = Field(description="Speed of one link to a host, such as 400G.")
+    uplink_speed: Speed | None = Field(
+        default=None,
+        description="Of one link to a spine; else the hosts' on rails, the fastest in a Clos.",
+    )
+    host_breakout: str | None = Field(
+        default=None, description="How cages to hosts are split: a spelling such as 2x, or none."
+    )
+    uplink_breakout: str | None = Field(
+        default=None, description="How cages to spines are split: a spelling such as 2x, or none."
+    )
+    links_per_spine: Count | None = Field(
+        default=None,
+        description="Parallel links to each spine; else as oversubscription asks for.",
+    )
 
 
 class SpineTier(Strict):
     """Spines of one model; without `count` as few as carry the leaves' uplinks."""
 
-    model: str
-    count: Count | None = None
-    breakout: str | None = None
+    model: str = Field(description="Switch model, such as SN5600.")
+    count: Count | None = Field(
+        default=None, description="How many spines; as few as carry all uplinks where left out."
+    )
+    breakout: str | None = Field(
+        default=None, description="How cages to leaves are split: a spelling such as 2x, or none."
+    )
 
 
 class Clos(Strict):
@@ -43,13 +59,24 @@ class Clos(Strict):
     """
 
     type: Literal["clos"]
-    hosts: Annotated[int, Field(ge=0, le=1_000_000)]
-    nics_per_host: Annotated[int, Field(ge=1, le=64)] = 1
-    leaves_per_host: Annotated[int, Field(ge=1, le=8)] = 1
-    hosts_per_leaf: Count | None = None
+    hosts: Annotated[int, Field(ge=0, le=1_000_000)] = Field(
+        description="How many hosts: gpu001, gpu002, …"
+    )
+    nics_per_host: Annotated[int, Field(ge=1, le=64)] = Field(
+        default=1, description="Links of one host: eth1, eth2, …"
+    )
+    leaves_per_host: Annotated[int, Field(ge=1, le=8)] = Field(
+        default=1, description="Leaves that the links of a host go to in turn."
+    )
+    hosts_per_leaf: Count | None = Field(
+        default=None,
+        description="Hosts of one leaf (or group of leaves); evenly spread where left out.",
+    )
     leaf: LeafTier
     spine: SpineTier
-    oversubscription: Ratio = 1
+    oversubscription: Ratio = Field(
+        default=1, description="Down : up capacity of a leaf; 1 is non-blocking."
+    )
 
 
 class RailOptimized(Strict):
@@ -60,46 +87,65 @@ class RailOptimized(Strict):
     """
 
     type: Literal["rail-optimized"]
-    hosts: Count
-    gpus_per_host: Annotated[int, Field(ge=1, le=64)]
-    hosts_per_unit: Count | None = None
-    rails_per_leaf: Annotated[int, Field(ge=1, le=64)] | None = None
+    hosts: Count = Field(description="How many hosts: gpu001, gpu002, …")
+    gpus_per_host: Annotated[int, Field(ge=1, le=64)] = Field(
+        description="Rails: one NIC per GPU, eth1 for rail 0."
+    )
+    hosts_per_unit: Count | None = Field(
+        default=None, description="Hosts that share their leaves (a scalable unit)."
+    )
+    rails_per_leaf: Annotated[int, Field(ge=1, le=64)] | None = Field(
+        default=None, description="Rails that one leaf serves."
+    )
     leaf: LeafTier
     spine: SpineTier
-    oversubscription: Ratio = 1
+    oversubscription: Ratio = Field(
+        default=1, description="Down : up capacity of a leaf; 1 is non-blocking."
+    )
 
 
 class CustomNode(Strict):
     """A device of an explicit design; `model` is required of a switch, `nics` counts host ports."""
 
-    role: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")]
-    model: str | None = None
-    nics: Annotated[int, Field(ge=1, le=64)] | None = None
-    asn: Asn | None = None
-    rails: Numbers = ()
-    labels: dict[str, str] = Field(default_factory=dict)
+    role: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$")] = Field(
+        description="host, leaf, tor, spine, agg, core, … or a word of your own."
+    )
+    model: str | None = Field(default=None, description="Switch model; required of a switch.")
+    nics: Annotated[int, Field(ge=1, le=64)] | None = Field(
+        default=None, description="NICs of a host; as many as it has links where left out."
+    )
+    asn: Asn | None = Field(
+        default=None, description="ASN of its own; from underlay.asn where left out."
+    )
+    rails: Numbers = Field(default=(), description="Rails that a leaf serves.")
+    labels: dict[str, str] = Field(
+        default_factory=dict, description="Free labels for the topology file."
+    )
 
     @model_validator(mode="after")
     def _rails_have_their_own_key(self) -> CustomNode:
         if "rail_index" in self.labels:
-            raise need("rails in place of a label rail_index")
+            raise need("rails in its place", found="has a label rail_index", at="labels")
         return self
 
 
 class CustomLink(Strict):
     """One cable, or `count` parallel ones; an end is `node` (a port is chosen) or `node:port`."""
 
-    a: str
-    b: str
-    speed: Speed
-    count: Count = 1
-    rail: Annotated[int, Field(ge=0, le=63)] | None = None
-    cable: Length | None = None
+    a: str = Field(description="One end: node, or node:port.")
+    b: str = Field(description="Other end: node, or node:port.")
+    speed: Speed = Field(description="Speed of one cable, such as 400G.")
+    count: Count = Field(default=1, description="Parallel cables.")
+    rail: Annotated[int, Field(ge=0, le=63)] | None = Field(
+        default=None, description="Rail of the host NIC."
+    )
+    cable: Length | None = Field(default=None, description="Length; from cables where left out.")
 
     @model_validator(mode="after")
     def _ports_of_one_cable(self) -> CustomLink:
         if self.count > 1 and (":" in self.a or ":" in self.b):
-            raise need("ends without ports where count is over 1")
+            found = f"is {self.count}, and an end has a port"
+            raise need("1, or ends without ports", found=found, at="count")
         return self
 
 
@@ -107,8 +153,10 @@ class Custom(Strict):
     """Explicit nodes and links."""
 
     type: Literal["custom"]
-    nodes: dict[Name, CustomNode]
-    links: Annotated[tuple[CustomLink, ...], Field(strict=False)] = ()
+    nodes: dict[Name, CustomNode] = Field(description="Devices by name.")
+    links: Annotated[tuple[CustomLink, ...], Field(strict=False)] = Field(
+        default=(), description="Cables."
+    )
 
 
 Design = Annotated[Clos | RailOptimized | Custom, Field(discriminator="type")]

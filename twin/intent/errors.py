@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from twin.core.errors import Problem
+from twin.core.units import whole
 from twin.intent.document import Document, Place
 
 SHOWN = 60  # characters of a value in a message
@@ -122,7 +123,7 @@ def _unwrapped(hint: Any) -> Any:
     return models[0] if models else None
 
 
-def _need(error: ErrorDetails) -> str:  # noqa: PLR0911 - one return per kind of error
+def _need(error: ErrorDetails) -> str:
     kind, context = error["type"], error.get("ctx", {})
     value = error.get("input")
     if kind == "need":
@@ -131,7 +132,7 @@ def _need(error: ErrorDetails) -> str:  # noqa: PLR0911 - one return per kind of
         return _TYPES[kind]
     if kind == "literal_error":
         words = [w.strip("'") for w in str(context["expected"]).replace(" or ", ", ").split(", ")]
-        return one_of(words) + near(value, words)
+        return one_of(words) + (near(value, words) if len(words) > 1 else "")
     if kind == "union_tag_invalid":
         words = [word.strip("'") for word in str(context["expected_tags"]).split(", ")]
         return one_of(words) + near(context.get("tag", ""), words)
@@ -139,19 +140,19 @@ def _need(error: ErrorDetails) -> str:  # noqa: PLR0911 - one return per kind of
         return _PATTERNS.get(str(context["pattern"]), f"text like {context['pattern']}")
     if kind == "string_too_long":
         return f"at most {context['max_length']} characters"
-    if kind == "too_short":
-        return f"at least {context['min_length']} item"
     bounds = {"greater_than_equal": "ge", "greater_than": "gt", "less_than_equal": "le"}
     if kind in bounds:
         word = {"ge": "at least", "gt": "more than", "le": "at most"}[bounds[kind]]
-        return f"{word} {context[bounds[kind]]}"
+        return f"{word} {whole(context[bounds[kind]])}"
     return str(error["msg"]).lower()
 
 
 def _problem(
     error: ErrorDetails, model: type[BaseModel], document: Document, base: Place, rule: str
 ) -> Problem:
-    path = error["loc"]
+    context = error.get("ctx", {})
+    at = str(context.get("at", ""))
+    path = (*error["loc"], at) if at else error["loc"]
     known, _, _ = document.find((*base, *path))
     mark = document.nearest(known)
     kind = error["type"]
@@ -177,7 +178,8 @@ def _problem(
         return Problem(*mark, rule, dotted(known), "is missing", wanted)
     if path and path[-1] == "[key]":
         return Problem(*mark, rule, dotted(known), f"is {shown(path[-2])}", _need(error))
-    return Problem(*mark, rule, dotted(known), f"is {shown(error.get('input'))}", _need(error))
+    found = str(context.get("found") or f"is {shown(error.get('input'))}")
+    return Problem(*mark, rule, dotted(known), found, _need(error))
 
 
 def problems_of(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ipaddress import IPv4Network
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
+from pydantic.config import JsonDict
 
 from twin.intent.base import Asn, Length, Mac, Name, Prefix, Release, Span, Strict
 from twin.intent.designs import Design
@@ -20,47 +21,64 @@ ANYCAST_MAC = "00:00:5e:00:01:01"  # VRRP's block (RFC 9568), as Cumulus Linux t
 class Metadata(Strict):
     """Name of the fabric."""
 
-    name: Name
+    name: Name = Field(description="Name of the fabric.")
 
 
 class Platform(Strict):
     """What the switches run, and the syntax their configuration is written in."""
 
-    nos: Literal["cumulus"] = "cumulus"
-    release: Release
-    dialect: Literal["nvue", "linux"] = "nvue"
+    nos: Literal["cumulus"] = Field(default="cumulus", description="Network operating system.")
+    release: Release = Field(description="Its release, in quotes.")
+    dialect: Literal["nvue", "linux"] = Field(
+        default="nvue", description="Syntax of the configuration files."
+    )
 
 
 class AsnPlan(Strict):
     """Spines share one ASN; leaf i has leaf_base + i. Or all come from one pool, spines first."""
 
-    spine: Asn | None = None
-    leaf_base: Asn | None = None
-    pool: Span | None = None
+    spine: Asn | None = Field(default=None, description="ASN of all spines.")
+    leaf_base: Asn | None = Field(default=None, description="Leaf i has leaf_base + i.")
+    pool: Span | None = Field(
+        default=None, description="All ASNs from one range, the spines' first."
+    )
 
 
 class Underlay(Strict):
     """eBGP between the switches; `links` gives the /31s of a numbered underlay."""
 
-    protocol: Literal["bgp"] = "bgp"
-    unnumbered: bool = True
-    asn: AsnPlan = AsnPlan()
-    loopbacks: Prefix = IPv4Network("10.255.0.0/16")
-    links: Prefix = IPv4Network("10.254.0.0/16")
+    protocol: Literal["bgp"] = Field(default="bgp", description="Routing protocol.")
+    unnumbered: bool = Field(
+        default=True, description="Sessions on bare cables; false gives every cable a /31."
+    )
+    asn: AsnPlan = Field(default=AsnPlan(), description="ASNs of the switches.")
+    loopbacks: Prefix = Field(
+        default=IPv4Network("10.255.0.0/16"),
+        description="Pool of router-ids and tunnel end points.",
+    )
+    links: Prefix = Field(
+        default=IPv4Network("10.254.0.0/16"), description="Pool of the /31s of a numbered underlay."
+    )
 
 
 class Overlay(Strict):
     """EVPN; the anycast gateways share one MAC."""
 
-    gateway_mac: Mac = ANYCAST_MAC
+    gateway_mac: Mac = Field(default=ANYCAST_MAC, description="MAC of all anycast gateways.")
+
+
+def _pool(first: int, last: int, description: str) -> Any:
+    """A default range, told to editors as it is written."""
+    told: JsonDict = {"default": f"{first}-{last}"}
+    return Field(default=(first, last), description=description, json_schema_extra=told)
 
 
 class Pools(Strict):
     """Where numbers come from that a tenant does not name."""
 
-    l3vni: Span = (100_001, 199_999)
-    vni: Span = (10_001, 99_999)
-    vlan: Span = (10, 3_599)
+    l3vni: Span = _pool(100_001, 199_999, "VNIs of VRFs.")
+    vni: Span = _pool(10_001, 99_999, "VNIs of VLANs.")
+    vlan: Span = _pool(10, 3_599, "VLANs.")
 
 
 def _cable(value: object) -> object:
@@ -74,17 +92,25 @@ CableOrLength = Annotated[Cable, BeforeValidator(_cable, json_schema_input_type=
 class Spec(Strict):
     """The fabric."""
 
-    platform: Platform
-    design: Design
-    underlay: Underlay = Underlay()
-    overlay: Overlay = Overlay()
-    pools: Pools = Pools()
-    tenants: Annotated[tuple[Tenant, ...], Field(strict=False)] = ()
-    lossless: Lossless | None = None
-    cables: dict[str, CableOrLength] = Field(default_factory=dict)
-    nics: Nics | None = None
-    assertions: Annotated[tuple[Assertion, ...], Field(strict=False)] = ()
-    overrides: dict[str, DeviceOverride] = Field(default_factory=dict)
+    platform: Platform = Field(description="What the switches run.")
+    design: Design = Field(description="Which devices there are and how they are cabled.")
+    underlay: Underlay = Field(default=Underlay(), description="Routing between the switches.")
+    overlay: Overlay = Field(default=Overlay(), description="EVPN.")
+    pools: Pools = Field(default=Pools(), description="Where unnamed numbers come from.")
+    tenants: Annotated[tuple[Tenant, ...], Field(strict=False)] = Field(
+        default=(), description="VRFs, networks, and ports in them."
+    )
+    lossless: Lossless | None = Field(default=None, description="RoCE without drops.")
+    cables: dict[str, CableOrLength] = Field(
+        default_factory=dict, description="Lengths by pair of tiers, such as host-leaf."
+    )
+    nics: Nics | None = Field(default=None, description="NICs of all hosts.")
+    assertions: Annotated[tuple[Assertion, ...], Field(strict=False)] = Field(
+        default=(), description="What the fabric must be able to do."
+    )
+    overrides: dict[str, DeviceOverride] = Field(
+        default_factory=dict, description="What single devices and ports are told otherwise."
+    )
 
 
 class Fabric(Strict):

@@ -30,65 +30,79 @@ ALL_PERCENT = 100
 class Cnp(Strict):
     """How congestion notification packets are classified; they get a strict queue."""
 
-    priority: Priority = CNP_PRIORITY
-    dscp: Dscp = CNP_DSCP
+    priority: Priority = Field(default=CNP_PRIORITY, description="Switch priority of CNPs.")
+    dscp: Dscp = Field(default=CNP_DSCP, description="DSCP of CNPs.")
 
 
 class Ecn(Strict):
     """Marking thresholds in bytes of queue; probability in percent at `max`."""
 
-    min: Annotated[int, Field(ge=0, le=100_000_000)] = ECN_MIN_BYTES
-    max: Annotated[int, Field(ge=1, le=100_000_000)] = ECN_MAX_BYTES
-    probability: Percent = ECN_PERCENT
+    min: Annotated[int, Field(ge=0, le=100_000_000)] = Field(
+        default=ECN_MIN_BYTES, description="Bytes of queue where marking starts."
+    )
+    max: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
+        default=ECN_MAX_BYTES, description="Bytes of queue where all is marked."
+    )
+    probability: Percent = Field(default=ECN_PERCENT, description="Percent that is marked at max.")
 
     @model_validator(mode="after")
     def _in_order(self) -> Ecn:
         if self.min >= self.max:
-            raise need("min below max")
+            raise need(f"less than max {self.max}", found=f"is {self.min}", at="min")
         return self
 
 
 class PoolShares(Strict):
     """Shares of the switch memory in percent."""
 
-    lossless: Percent = 50
-    lossy: Percent = 50
+    lossless: Percent = Field(default=50, description="Percent of the buffer memory.")
+    lossy: Percent = Field(default=50, description="Percent of the buffer memory.")
 
     @model_validator(mode="after")
     def _within_memory(self) -> PoolShares:
         if self.lossless + self.lossy > ALL_PERCENT:
-            raise need(f"shares of at most {ALL_PERCENT} % together")
+            total = self.lossless + self.lossy
+            raise need(f"at most {ALL_PERCENT} %", found=f"are {total} % together")
         return self
 
 
 class Lossless(Strict):
     """One lossless class for RoCE on all switches and NICs."""
 
-    mode: Literal["lossless"] = "lossless"
-    priority: Priority = ROCE_PRIORITY
-    dscp: Dscp = ROCE_DSCP
-    cnp: Cnp = Cnp()
-    ecn: Ecn = Ecn()
-    adaptive_routing: bool = False
-    watchdog: bool = True
-    pools: PoolShares = PoolShares()
+    mode: Literal["lossless"] = Field(default="lossless", description="RoCE mode of the switches.")
+    priority: Priority = Field(
+        default=ROCE_PRIORITY,
+        description="Switch priority, and traffic class, that is never dropped.",
+    )
+    dscp: Dscp = Field(default=ROCE_DSCP, description="DSCP of RoCE.")
+    cnp: Cnp = Field(default=Cnp(), description="Congestion notification packets.")
+    ecn: Ecn = Field(default=Ecn(), description="Where switches mark.")
+    adaptive_routing: bool = Field(
+        default=False, description="Spray the lossless class over equal paths."
+    )
+    watchdog: bool = Field(default=True, description="Break up a lossless queue that is stuck.")
+    pools: PoolShares = Field(default=PoolShares(), description="Shares of the buffer memory.")
 
     @model_validator(mode="after")
     def _classes_differ(self) -> Lossless:
         if self.priority == self.cnp.priority:
-            raise need("cnp.priority other than the lossless priority")
+            found = f"is {self.priority}, and so is cnp.priority"
+            raise need("two priorities", found=found, at="priority")
         if self.dscp == self.cnp.dscp:
-            raise need("cnp.dscp other than the lossless dscp")
+            raise need("two values", found=f"is {self.dscp}, and so is cnp.dscp", at="dscp")
         if 0 in (self.priority, self.cnp.priority):
-            raise need("priorities from 1 to 7, 0 is the class of all other traffic")
+            at = "cnp" if self.cnp.priority == 0 else "priority"
+            raise need("a priority from 1 to 7", found="is 0, that of all other traffic", at=at)
         return self
 
 
 class Cable(Strict):
     """A cable; medium copper (to 3 m) or optical where left out."""
 
-    length: Length
-    medium: Literal["copper", "optical"] | None = None
+    length: Length = Field(description="Such as 3m.")
+    medium: Literal["copper", "optical"] | None = Field(
+        default=None, description="copper or optical."
+    )
 
 
 class Nics(Strict):
@@ -98,15 +112,19 @@ class Nics(Strict):
     of VXLAN below the 9,216 B of the fabric.
     """
 
-    model: str
-    profile: Literal["spectrum-x", "dcqcn"] = "dcqcn"
-    mtu: Mtu = 9_000
+    model: str = Field(description="NIC model, such as BlueField-3.")
+    profile: Literal["spectrum-x", "dcqcn"] = Field(
+        default="dcqcn", description="How NICs react to congestion."
+    )
+    mtu: Mtu = Field(
+        default=9_000, description="MTU of host ports and of the leaf ports they are cabled to."
+    )
 
 
 class OfTenant(Strict):
     """A tenant, in an assertion."""
 
-    tenant: str
+    tenant: str = Field(description="Name of a tenant.")
 
 
 class Isolation(Strict):
@@ -119,66 +137,85 @@ class Isolation(Strict):
 class OfTier(Strict):
     """A tier of switches by role."""
 
-    tier: str
+    tier: str = Field(description="Role of its switches, such as leaf.")
 
 
 class Ratio(Strict):
     """Down : up capacity of a tier, at most `ratio`."""
 
-    tier: str
-    ratio: Annotated[float, Field(gt=0, le=1_000)]
+    tier: str = Field(description="Role of its switches, such as leaf.")
+    ratio: Annotated[float, Field(gt=0, le=1_000)] = Field(description="Down : up, at most.")
 
 
 class Survival(Strict):
     """Capacity that is left when any one link or switch fails, as a share."""
 
-    any: Literal["link", "node"]
-    keep: Annotated[float, Field(ge=0, le=1)]
+    any: Literal["link", "node"] = Field(description="What fails, one at a time.")
+    keep: Annotated[float, Field(ge=0, le=1)] = Field(
+        description="Share of the capacity that must be left."
+    )
 
 
 class Assertion(Strict):
     """One property that the fabric must have; exactly one key."""
 
-    reach: OfTenant | None = None
-    isolate: Isolation | None = None
-    non_blocking: OfTier | None = None
-    oversubscription: Ratio | None = None
-    survive: Survival | None = None
+    reach: OfTenant | None = Field(
+        default=None, description="All ports of a tenant reach each other."
+    )
+    isolate: Isolation | None = Field(
+        default=None, description="Nothing of one tenant reaches another."
+    )
+    non_blocking: OfTier | None = Field(
+        default=None, description="A tier has as much capacity up as down."
+    )
+    oversubscription: Ratio | None = Field(
+        default=None, description="A tier has at most so much more capacity down than up."
+    )
+    survive: Survival | None = Field(default=None, description="Capacity under failures.")
 
     @model_validator(mode="after")
     def _exactly_one(self) -> Assertion:
         if len(self.model_fields_set) != 1:
-            raise need(f"one of {', '.join(type(self).model_fields)}")
+            found = f"has {len(self.model_fields_set)} keys"
+            raise need(f"one of {', '.join(type(self).model_fields)}", found=found)
         return self
 
 
 class PfcOverride(Strict):
     """PFC values of one port, in the words of Cumulus Linux: see `twin.model.qos`."""
 
-    rx: bool | None = None
-    tx: bool | None = None
-    cable_m: Annotated[int, Field(ge=1, le=100_000)] | None = None
-    buffer_bytes: Count | None = None
-    pause_level_bytes: Count | None = None
-    resume_delta_bytes: Count | None = None
+    rx: bool | None = Field(default=None, description="React to pause.")
+    tx: bool | None = Field(default=None, description="Send pause.")
+    cable_m: Annotated[int, Field(ge=1, le=100_000)] | None = Field(
+        default=None, description="Metres."
+    )
+    buffer_bytes: Count | None = Field(default=None, description="Whole buffer of the priority.")
+    pause_level_bytes: Count | None = Field(
+        default=None, description="Fill level at which pause starts."
+    )
+    resume_delta_bytes: Count | None = Field(
+        default=None, description="So far below that level it ends."
+    )
 
 
 class PortOverride(Strict):
     """What one port is told otherwise; `cable` is that of both ends."""
 
-    mtu: Mtu | None = None
-    speed: Speed | None = None
-    description: Annotated[str, Field(max_length=255, pattern=r"^[^\x00-\x1f\x7f]*$")] | None = None
-    admin: Literal["up", "down"] | None = None
-    cable: Length | None = None
-    pfc: PfcOverride | None = None
-    adaptive_routing: bool | None = None
+    mtu: Mtu | None = Field(default=None, description="MTU of this end.")
+    speed: Speed | None = Field(default=None, description="Speed of this end.")
+    description: Annotated[str, Field(max_length=255, pattern=r"^[^\x00-\x1f\x7f]*$")] | None = (
+        Field(default=None, description="Text.")
+    )
+    admin: Literal["up", "down"] | None = Field(default=None, description="Administrative state.")
+    cable: Length | None = Field(default=None, description="Length of the cable, for both ends.")
+    pfc: PfcOverride | None = Field(default=None, description="PFC values of this port.")
+    adaptive_routing: bool | None = Field(default=None, description="Spray on this port.")
 
 
 class DeviceOverride(Strict):
     """What one device is told otherwise."""
 
-    release: Release | None = None
-    asn: Asn | None = None
-    loopback: Address | None = None
-    ports: dict[str, PortOverride] = Field(default_factory=dict)
+    release: Release | None = Field(default=None, description="NOS release of this switch.")
+    asn: Asn | None = Field(default=None, description="ASN of this switch.")
+    loopback: Address | None = Field(default=None, description="Loopback address of this switch.")
+    ports: dict[str, PortOverride] = Field(default_factory=dict, description="By name of the port.")

@@ -33,10 +33,10 @@ def expand_numbers(value: Any) -> tuple[int, ...]:
         if isinstance(item, str) and item.strip().isdecimal():
             found.add(int(item))
             continue
-        first, last = number_range(item) if isinstance(item, str) else (0, -1)
-        if last < first or last - first >= RANGE_LIMIT:
-            raise ValueError("numbers or ranges such as [0-7]")
-        found.update(range(first, last + 1))
+        match = _SPAN.match(item.strip()) if isinstance(item, str) else None
+        if match is None or not 0 <= int(match[2]) - int(match[1]) < RANGE_LIMIT:
+            raise ValueError("numbers or ascending ranges such as [0-7]")
+        found.update(range(int(match[1]), int(match[2]) + 1))
     return tuple(sorted(found))
 
 
@@ -57,7 +57,7 @@ def expand_names(value: Any) -> tuple[str, ...]:
     """`gpu001-gpu016`, `gpu001,gpu003` or a list of such → names in order, without repetition."""
     items = value if isinstance(value, list) else [value]
     names: dict[str, None] = {}
-    for item in items:
+    for item in items or [""]:
         if not isinstance(item, str) or not item.strip():
             raise ValueError("names or ranges such as gpu001-gpu016")
         for part in item.split(","):

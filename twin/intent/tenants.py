@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv4Network
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from twin.intent.base import (
     MAX_INTERFACE_NAME,
@@ -29,22 +29,29 @@ _ROOM_FOR_GATEWAY = 29  # gateway, an address of its own per leaf, and hosts
 class RouteTargets(Strict):
     """Explicit route targets of a VRF; left out, FRR derives them from ASN and VNI."""
 
-    imports: Annotated[Targets, Field(alias="import")] = ()
-    exports: Annotated[Targets, Field(alias="export")] = ()
+    imports: Annotated[Targets, Field(alias="import", description="Taken in.")] = ()
+    exports: Annotated[Targets, Field(alias="export", description="Given out.")] = ()
 
 
 class TenantVrf(Strict):
     """The VRF of a tenant. rd: the number after the router-id in the route distinguisher."""
 
-    l3vni: Vni | None = None
-    rd: Annotated[int, Field(ge=0, le=65_535)] | None = None
-    route_targets: RouteTargets | None = None
+    l3vni: Vni | None = Field(
+        default=None, description="VNI of the VRF; from pools.l3vni where left out."
+    )
+    rd: Annotated[int, Field(ge=0, le=65_535)] | None = Field(
+        default=None,
+        description="Number after the router-id in the route distinguisher; else FRR's.",
+    )
+    route_targets: RouteTargets | None = Field(
+        default=None, description="Explicit route targets; derived from ASN and VNI where left out."
+    )
 
 
 class Routed(Strict):
     """Routed host ports: the subnet is carved into one part per rail, and a /31 per port."""
 
-    subnet: Prefix
+    subnet: Prefix = Field(description="Carved into one part per rail, and a /31 per port.")
 
 
 class Network(Strict):
@@ -53,28 +60,39 @@ class Network(Strict):
     vlan and vni come from `spec.pools` and the gateway is the first address where left out.
     """
 
-    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=63)]
-    vlan: Vlan | None = None
-    vni: Vni | None = None
-    subnet: Prefix | None = None
-    gateway: Address | None = None
-    gateway_mac: Mac | None = None
-    routed: Routed | None = None
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=63)] = Field(
+        description="Unique in the tenant."
+    )
+    vlan: Vlan | None = Field(default=None, description="VLAN; from pools.vlan where left out.")
+    vni: Vni | None = Field(default=None, description="L2VNI; from pools.vni where left out.")
+    subnet: Prefix | None = Field(default=None, description="Subnet of the VLAN.")
+    gateway: Address | None = Field(
+        default=None, description="Anycast gateway on every leaf; the first address where left out."
+    )
+    gateway_mac: Mac | None = Field(
+        default=None, description="MAC of this gateway; overlay.gateway_mac where left out."
+    )
+    routed: Routed | None = Field(default=None, description="Routed host ports in place of a VLAN.")
 
     @model_validator(mode="after")
     def _one_kind(self) -> Network:
         if (self.subnet is None) == (self.routed is None):
-            raise need("either subnet (a VLAN with a gateway) or routed (a /31 per port)")
+            found = "has neither subnet nor routed" if self.subnet is None else "has both"
+            wanted = "either subnet (a VLAN with a gateway) or routed (a /31 per port)"
+            raise need(wanted, found=found)
         if self.routed is not None:
             for field in ("vlan", "vni", "gateway", "gateway_mac"):
                 if getattr(self, field) is not None:
-                    raise need(f"no {field} in a routed network")
+                    found = f"is {getattr(self, field)} in a routed network"
+                    raise need(f"no {field}, or a subnet in place of routed", found=found, at=field)
         elif self.subnet is not None:
             if self.subnet.prefixlen > _ROOM_FOR_GATEWAY:
-                raise need(f"a subnet of /{_ROOM_FOR_GATEWAY} or larger")
+                wanted = f"a subnet of /{_ROOM_FOR_GATEWAY} or larger"
+                raise need(wanted, found=f"is {self.subnet}", at="subnet")
             first, last = self.subnet.network_address, self.subnet.broadcast_address
             if not first < self.gateway_address < last:
-                raise need(f"a gateway inside {self.subnet}")
+                found = f"is {self.gateway_address}"
+                raise need(f"an address inside {self.subnet}", found=found, at="gateway")
         return self
 
     @property
@@ -98,21 +116,39 @@ class Network(Strict):
 class Attachment(Strict):
     """Host ports that belong to a network: all rails where left out."""
 
-    hosts: Names
-    rails: Numbers | None = None
-    network: str | None = None
+    hosts: Names = Field(description="Hosts, as names and ranges.")
+    rails: Numbers | None = Field(
+        default=None, description="Rails, as numbers and ranges; all where left out."
+    )
+    network: str | None = Field(
+        default=None, description="Which network; may be left out where the tenant has one."
+    )
+
+
+def _some(value: Any) -> Any:
+    """A list that is empty would be a tenant without meaning."""
+    if value == []:
+        raise need("at least one network")
+    return value
 
 
 class Tenant(Strict):
     """One VRF of its own; without `vrf` the networks are routed ports of the default VRF."""
 
-    name: TenantName
-    vrf: TenantVrf | None = None
-    networks: Annotated[tuple[Network, ...], Field(strict=False, min_length=1)]
-    attach: Annotated[tuple[Attachment, ...], Field(strict=False)] = ()
+    name: TenantName = Field(description="Name of the tenant and of its VRF.")
+    vrf: TenantVrf | None = Field(
+        default=None,
+        description="VRF carried by EVPN; without it routed ports are in the default VRF.",
+    )
+    networks: Annotated[tuple[Network, ...], Field(strict=False), BeforeValidator(_some)] = Field(
+        description="VLANs with a gateway, or routed ports."
+    )
+    attach: Annotated[tuple[Attachment, ...], Field(strict=False)] = Field(
+        default=(), description="Which host ports are in which network."
+    )
 
     @model_validator(mode="after")
     def _bridged_networks_need_a_vrf(self) -> Tenant:
         if self.vrf is None and any(network.subnet for network in self.networks):
-            raise need("vrf, or routed networks only")
+            raise need("vrf, or routed networks only", found="has a subnet and no vrf")
         return self

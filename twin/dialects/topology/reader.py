@@ -10,6 +10,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from twin.core import yaml12
 from twin.core.errors import InputError, Problem
 from twin.core.facts import Path
+from twin.core.positions import Mark
 from twin.core.units import whole
 from twin.dialects.topology.schema import RAILS, LinkModel, NodeModel
 from twin.intent.document import Document, Place
@@ -25,6 +26,10 @@ _TOP = ("apiVersion", "nodes", "links")
 
 def _place(node: yaml12.Node) -> tuple[int, int]:
     return node.start_mark.line + 1, node.start_mark.column + 1
+
+
+def _is_empty(node: yaml12.Node) -> bool:
+    return isinstance(node, yaml12.ScalarNode) and yaml12.scalar(node) is None
 
 
 @dataclass
@@ -85,15 +90,18 @@ class _Reader:
             self.refuse(("apiVersion",), f"is {shown(version)}", "twin/v1")
 
     def read_nodes(self, value: yaml12.Node) -> None:
-        if not isinstance(value, yaml12.MappingNode):
+        if not isinstance(value, yaml12.MappingNode) and not _is_empty(value):
             self.refuse(("nodes",), "is no mapping", "devices by name")
         for name, key_node, node in self.pairs(value):
             path: Place = ("nodes", name)
             if not isinstance(name, str) or not name or ":" in name or "/" in name:
-                self.refuse(path, f"is named {name!r}", "a name without : and /")
+                mark = Mark(self.document.file, *_place(key_node))
+                found = f"is named {name!r}"
+                need = "text without : and /"
+                self.problems.append(Problem(*mark, _RULE, dotted(path), found, need))
                 continue
             model = NodeModel()
-            if not (isinstance(node, yaml12.ScalarNode) and yaml12.scalar(node) is None):
+            if not _is_empty(node):
                 model = self.validate(_NODE, NodeModel, node, path)
             if model is None:
                 self.nodes[name] = Node(name)  # so that its cables are not reported as well
@@ -123,7 +131,7 @@ class _Reader:
 
     def read_links(self, value: yaml12.Node) -> None:
         if not isinstance(value, yaml12.SequenceNode):
-            if not (isinstance(value, yaml12.ScalarNode) and yaml12.scalar(value) is None):
+            if not _is_empty(value):
                 self.refuse(("links",), "is no list", "a list of cables")
             return
         for index, item in enumerate(value.value):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from twin.intent.base import Length, Release, Speed, Strict, need
+from twin.intent.errors import shown
 from twin.intent.ranges import expand_numbers
 
 
@@ -27,11 +28,11 @@ def _labels(value: dict[str, Any]) -> dict[str, Any]:
     """Free labels are text or numbers; `rail_index` lists rails, as NVIDIA Air names them."""
     for key, label in value.items():
         if key != RAILS and (not isinstance(label, (str, int)) or isinstance(label, bool)):
-            raise need(f"text or a number as label {key}")
+            raise need("text or a number", found=f"is {shown(label)}", at=str(key))
     try:
         return value | ({RAILS: expand_numbers(value[RAILS])} if RAILS in value else {})
     except ValueError as error:
-        raise need(f"as {RAILS} {error}") from None
+        raise need(str(error), found=f"is {shown(value[RAILS])}", at=RAILS) from None
 
 
 RAILS = "rail_index"
