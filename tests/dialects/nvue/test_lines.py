@@ -107,6 +107,35 @@ def test_a_bare_record_is_claimed_until_something_else_makes_it() -> None:
     assert (read(filled).claimed, read(filled).inert) == (1, 1)
 
 
+def test_a_record_that_two_bare_statements_make_is_claimed_by_neither() -> None:
+    bare = "- set: {bridge: {domain: {br: {vlan: {'10': {}}}}}}\n"
+    assert (read(bare * 2).claimed, read(bare * 2).inert) == (0, 2)
+    wider = "- set: {bridge: {domain: {br: {vlan: {'10,11': {}}}}}}\n"
+    assert (read(bare + wider).claimed, read(bare + wider).inert) == (1, 1)
+
+
+ROUTE = """
+- set:
+    vrf: {v: {router: {static: {10.0.0.0/8: {distance: {%s}}}}}}
+"""
+
+
+def test_a_key_that_sets_a_fact_is_no_statement_when_something_stands_below_it() -> None:
+    route = ROUTE % "5: {via: {swp1: {}}}"
+    assert (read(route).lines, read(route).claimed) == (1, 1)
+    assert (read(route * 2).claimed, read(route * 2).inert) == (0, 2)
+
+
+def test_a_second_distance_of_one_route_is_unread() -> None:
+    """The model holds one distance for a prefix: a floating route must not pass for a next hop."""
+    reading = read(ROUTE % "5: {via: {swp1: {}}}, 200: {via: {swp2: {}}}")
+    (line,) = reading.unread
+    assert line.text == "vrf.v.router.static.10.0.0.0/8.distance.200.via.swp2"
+    assert line.facets == ("routing",)
+    routes = reading.tree["vrfs"]["v"]["routes"]
+    assert routes == {"10.0.0.0/8": {"distance": 5, "via": {"swp1": True}}}
+
+
 def test_words_for_the_default_set_nothing() -> None:
     text = """
 - set:

@@ -145,5 +145,10 @@ def test_header_names_model_and_release() -> None:
     ]
 
 
+def test_releases_before_5_4_have_no_header() -> None:
+    assert render(Config(hostname="leaf01"), "5.3").startswith("- set:\n")
+    assert read(render(Config(hostname="leaf01"), "5.3"), "5.3").problems == []
+
+
 def test_nothing_to_say_gives_no_file() -> None:
     assert DIALECT.render(Config(), Context("gpu001")) == {}

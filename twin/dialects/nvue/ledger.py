@@ -7,6 +7,7 @@ to a later one (or to nobody, because two say the same) changes nothing when del
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,8 +62,10 @@ class Ledger:
         self._unread: list[tuple[tuple[str, ...], Unread]] = []
         self._lost: set[tuple[int, int]] = set()
         self._shared: set[Path] = set()
+        self._keys: set[tuple[int, int]] = set()  # places that set facts but are no statements
         self._bare: list[list[Tree]] = []
-        self._gone: set[int] = set()  # ids of records that were taken back
+        self._makers: Counter[int] = Counter()  # id of a record → statements that make it
+        self._gone: list[Tree] = []  # records that were taken back, kept so that ids stay unique
 
     # Problems and lines nobody reads
 
@@ -154,7 +157,8 @@ class Ledger:
             for part in path[size:]:
                 item = item.get(part) if type(item) is dict else None
             self._disown(path, is_statement=type(item) not in (dict, type(None)))
-            self._gone.add(id(item))
+            if type(item) is dict:
+                self._gone.append(item)
         return True
 
     def _disown(self, fact: Path, *, is_statement: bool) -> None:
@@ -170,6 +174,18 @@ class Ledger:
         kept = [item for item in self._unread if item[0][:size] != names]
         self.inert += len(self._unread) - len(kept)
         self._unread = kept
+
+    def holds_statements(self, key: Node) -> None:
+        """A key that sets a fact, and is no statement itself because something stands below it."""
+        mark = key.start_mark
+        self._keys.add((mark.line + 1, mark.column + 1))
+
+    def made(self, record: Tree, fact: Path, key: Node) -> None:
+        """A key makes a record, or finds it made."""
+        self._makers[id(record)] += 1
+        if fact not in self.marks:
+            mark = key.start_mark
+            self.marks[fact] = (mark.line + 1, mark.column + 1)
 
     def bare(self, records: list[Tree]) -> None:
         """`swp1: {}`: the statement counts as long as nothing else makes one of the records."""
@@ -198,10 +214,12 @@ class Ledger:
     def close(self) -> None:
         """Write the counts into the reading."""
         reading = self.reading
+        gone = set(map(id, self._gone))
         for records in self._bare:
-            self.inert += all(record or id(record) in self._gone for record in records)
+            self.inert += all(r or id(r) in gone or self._makers[id(r)] > 1 for r in records)
         if self._lost or self._shared:
             suspects = self._lost | {self.marks[fact] for fact in self._shared}
+            suspects -= self._keys
             owners = {mark for fact, mark in self.marks.items() if fact not in self._shared}
             self.inert += len(suspects - owners)
         reading.unread = [line for _, line in self._unread]

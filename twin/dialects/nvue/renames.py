@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from twin.core.facts import Path
 from twin.core.yaml12 import Node
@@ -46,7 +46,7 @@ def _counterparts(step: Step) -> Iterator[tuple[str, ...]]:
             yield (*path[:-1], _TWINS[path[-1]])
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _replacements(step: Step) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(set(_counterparts(step))))
 

@@ -19,6 +19,7 @@ from twin.model.qos import PortQos
 
 _PLAIN = re.compile(r"[A-Za-z0-9_./](?:[A-Za-z0-9_./:+@ -]*[A-Za-z0-9_./+@-])?\Z")
 _SINGLE = re.compile(r"[^'\n\r\t]*\Z")
+FIRST_HEADER = (5, 4)  # the first release with a header (paths.tsv)
 _ABLE = {None: None, True: "enable", False: "disable"}
 _ON = {
     Generation.OLD: {None: None, True: "on", False: "off"},
@@ -137,6 +138,7 @@ def render_startup(config: Config, context: Context) -> str:
         layer=_LAYER,
         model=context.node.model if context.node else None,
         version=_version(context.release),
+        has_header=(parse_release(context.release) or FIRST_HEADER) >= FIRST_HEADER,
         q=quoted,
         number=number,
         numbers=numbers,

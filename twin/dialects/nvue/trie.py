@@ -176,7 +176,7 @@ def _seal(step: Step, minor: int | None) -> None:
         step.holds |= child.holds or child.kind not in (Kind.SECTION, Kind.FREE)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def compiled(minor: int | None) -> Step:
     """The tree for release 5.minor; None = release unknown, where every known key is fine."""
     root = Step("", None)

@@ -159,9 +159,7 @@ class Walker:
         found: Tree | None = base.get(one)
         if found is None:
             found = base[one] = {}
-        if fact not in self.ledger.marks:
-            mark = key.start_mark
-            self.ledger.marks[fact] = (mark.line + 1, mark.column + 1)
+        self.ledger.made(found, fact, key)
         return found
 
     def enter(self, step: Step, key: Node, value: Node, base: Tree, path: Path, one: Any) -> None:
@@ -192,6 +190,7 @@ class Walker:
         else:
             ledger.settle(base, rel, path + rel, one, key)
         if pairs:
+            ledger.holds_statements(key)
             self.section(step, pairs, base, path)
         else:
             ledger.lines += 1
@@ -219,9 +218,7 @@ class Walker:
             fact = path + step.rel
             for part in step.rel:
                 base = base.setdefault(part, {})
-            if fact not in ledger.marks:
-                mark = key.start_mark
-                ledger.marks[fact] = (mark.line + 1, mark.column + 1)
+            ledger.made(base, fact, key)
             if is_empty(value):
                 ledger.bare([base])
             self.below(step, key, value, base, fact)
