@@ -113,14 +113,22 @@ class Overlay:
             for a, b in zip(*np.nonzero(wanted & ~least), strict=True)
         ]
 
-    def why_unheard(self, here: str, there: str) -> tuple[FactRef, ...]:
-        """Facts that keep EVPN routes away: at either end, else anywhere."""
-        ends = {here, there}
-        at_ends = [s for s in self.sessions if any(end.device in ends for end in s.ends)]
-        facts = obstacles(at_ends, FAMILY)
-        devices = self.twin.devices
-        if self.vteps[here].asn == self.vteps[there].asn:
-            facts += [asn_fact(devices[name], DEFAULT_VRF) for name in (here, there)]
+    def why_silent(self, name: str, others: Sequence[str]) -> tuple[FactRef, ...]:
+        """Facts that keep EVPN routes between a VTEP and others away.
+
+        What is wrong with its own sessions, else with theirs, else with any.
+        """
+        mine = [s for s in self.sessions if any(end.device == name for end in s.ends)]
+        facts = obstacles(mine, FAMILY)
+        if not facts:
+            ends = set(others)
+            facts = obstacles(
+                (s for s in self.sessions if any(end.device in ends for end in s.ends)), FAMILY
+            )
+        same = [other for other in others if self.vteps[other].asn == self.vteps[name].asn]
+        if same:
+            devices = self.twin.devices
+            facts += [asn_fact(devices[device], DEFAULT_VRF) for device in (name, *same)]
         return tuple(dict.fromkeys(facts or obstacles(self.sessions, FAMILY)))
 
 

@@ -90,7 +90,7 @@ class CableWalk:
         cable = self.cabling.cable(device, port)
         if cable is None:
             facts = (*self._planned_cables(device, port), near.ref())
-            path.faults.append(Fault(FaultKind.CABLE, f"{near} has no cable", facts))
+            path.faults.append(Fault(FaultKind.NO_CABLE, f"{near} has no cable", facts))
             return
         far = cable.far(cable.end(device, port))
         path.far, path.place = far.device, str(far)

@@ -36,15 +36,10 @@ class Peering:
     def follow(self, end: PeerEnd, peer: BgpPeer) -> PeerPath:
         """The way from a configured neighbour to its far end."""
         on_interface = is_interface_key(end.key)
+        path = self._on_interface(end) if on_interface else self._to_address(end, peer)
         if on_interface != (peer.kind == "unnumbered"):
-            need = "type unnumbered" if on_interface else "type numbered"
-            reason = f"{end} is of type {peer.kind}"
-            path = PeerPath(end.key, unnumbered=on_interface)
-            found = f"type {peer.kind}"
-            fault = Fault(FaultKind.KEY, reason, (end.fact("kind"),), end, found, need)
-            path.faults.append(fault)
-            return path
-        return self._on_interface(end) if on_interface else self._to_address(end, peer)
+            path.faults.append(_type_fault(end, str(peer.kind), on_interface=on_interface))
+        return path
 
     def _on_interface(self, end: PeerEnd) -> PeerPath:
         device = self.twin.devices[end.device]
@@ -169,6 +164,13 @@ class Peering:
         facts = (expected, end.fact(), *(() if path.unnumbered else source))
         reason = f"{path.place} has no neighbour entry for {end}"
         return Fault(FaultKind.ONE_SIDED, reason, facts, end)
+
+
+def _type_fault(end: PeerEnd, kind: str, *, on_interface: bool) -> Fault:
+    """A neighbour keyed by an interface is unnumbered, one keyed by an address numbered."""
+    need = f"type {'unnumbered' if on_interface else 'numbered'} for the key {end.key}"
+    reason = f"{end} is of type {kind}"
+    return Fault(FaultKind.KEY, reason, (end.fact("kind"),), end, f"type {kind}", need)
 
 
 def _instances(device: Device, first: str) -> Iterator[tuple[str, dict[str, BgpPeer]]]:

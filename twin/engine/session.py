@@ -17,10 +17,12 @@ class State(StrEnum):
 
 
 class FaultKind(StrEnum):
-    """What can keep a session down; the first group is not BGP's own doing."""
+    """What can keep a session down; the first group is not BGP's own doing, and
+    other rules than those of BGP tell of it."""
 
     PORT = "port"  # missing or administratively down
-    CABLE = "cable"  # none, or one that contradicts another
+    NO_CABLE = "no-cable"
+    CABLE = "cable"  # two in one port: neither can be trusted
     ADDRESS = "address"  # the neighbour's address is not at the other end
     VRF = "vrf"  # the port is in another VRF than the neighbour
     ROUTE = "route"  # no route to a neighbour that is not connected
@@ -37,10 +39,6 @@ class FaultKind(StrEnum):
     PASSIVE = "passive"  # neither end opens the connection
     FAMILIES = "families"  # none in common
     ROUTER_ID = "router-id"
-
-
-BENEATH_BGP = frozenset({FaultKind.PORT, FaultKind.CABLE, FaultKind.ADDRESS, FaultKind.ROUTE})
-"""Faults of what carries the session: other rules than those of BGP report them."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -14,7 +14,7 @@ from twin.engine.handshake import Party, compare_parties, exchanged, find_lacks
 from twin.engine.peer_path import PeerPath
 from twin.engine.peering import Peering
 from twin.engine.reachability import Underlay, routes_of
-from twin.engine.session import BENEATH_BGP, Fault, FaultKind, PeerEnd, Session, State
+from twin.engine.session import Fault, FaultKind, PeerEnd, Session, State
 
 FACETS = ("bgp", "address", "port", "vrf")  # what of a device decides its sessions
 
@@ -174,5 +174,3 @@ def solve_sessions(facts: Facts) -> Sessions:
         found = near + [solver.with_route(session, underlay) for session in distant]
     return Sessions(tuple(sorted(found, key=lambda session: session.a)))
 
-
-__all__ = ["BENEATH_BGP", "FaultKind", "PeerEnd", "Session", "Sessions", "State", "solve_sessions"]

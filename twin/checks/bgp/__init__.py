@@ -1,0 +1,1 @@
+"""Rules about BGP sessions and what they carry."""

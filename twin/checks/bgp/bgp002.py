@@ -1,0 +1,113 @@
+"""BGP002 one-sided-neighbor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twin.checks.bgp.sessions import far_names, subject_of
+from twin.checks.culprit import by_culprit, mend, place_of
+from twin.checks.judge import Judge
+from twin.checks.registry import rule
+from twin.core.facts import TOPOLOGY, FactRef
+from twin.core.finding import Severity
+from twin.engine.facts import Facts
+from twin.engine.session import Fault, FaultKind, PeerEnd, Session, State
+
+_Case = tuple[Session, Fault]
+_KINDS = (
+    FaultKind.ONE_SIDED, FaultKind.INSTANCE, FaultKind.SHUTDOWN, FaultKind.KEY, FaultKind.VRF,
+)  # fmt: skip
+
+
+def _faults(session: Session) -> Iterator[Fault]:
+    """What leaves an end without a partner; both ends shut down is somebody's will."""
+    shut = [fault for fault in session.faults if fault.kind is FaultKind.SHUTDOWN]
+    is_dark = session.b is not None and len({fault.end for fault in shut}) > 1
+    for fault in session.faults:
+        if fault.kind in _KINDS and not (is_dark and fault.kind is FaultKind.SHUTDOWN):
+            yield fault
+
+
+def _words(fact: FactRef, fault: Fault, sessions: list[Session]) -> tuple[str, str]:
+    far = far_names(fact, sessions)
+    if fault.kind is FaultKind.INSTANCE:
+        return "BGP does not run here", f"it running, for the neighbours on {far}"
+    if fault.kind is FaultKind.SHUTDOWN:
+        return "neighbour shut down", f"it up as on {far}"
+    if fault.found:
+        return fault.found, fault.need
+    if fault.end is not None and fact == fault.end.fact():
+        return "neighbour that nobody answers", f"an entry for {fault.end} at {sessions[0].far}"
+    return "no neighbour entry", f"one that answers {fault.end}"
+
+
+def _report(facts: Facts, judge: Judge, fact: FactRef, cases: list[_Case]) -> None:
+    sessions = [session for session, _ in cases]
+    found, need = _words(fact, cases[0][1], sessions)
+    place = place_of(facts, fact)
+    judge.fail(
+        place.at,
+        subject_of(fact, sessions),
+        found,
+        need,
+        related=dict.fromkeys(f for _, each in cases for f in each.facts if f != fact),
+        evidence={"sessions": sorted({str(session) for session in sessions})},
+        remedy=mend(facts, fact, True),
+        location=place.location,
+    )
+
+
+def _report_uncabled(judge: Judge, end: PeerEnd, fault: Fault) -> None:
+    judge.fail(
+        end.fact(),
+        str(end),
+        "neighbour on a port without a cable",
+        "a cable in the topology, or no neighbour",
+        because=[fact for fact in fault.facts if fact.device == TOPOLOGY],
+        remedy="add the cable to the topology, or remove the neighbour",
+    )
+
+
+@rule(
+    "BGP002", "one-sided-neighbor", Severity.ERROR,
+    subject="configured neighbour", needs=("sessions", "deviations"), facets=("bgp",),
+)  # fmt: skip
+def check(facts: Facts, judge: Judge) -> None:
+    """A configured neighbour has nobody who answers.
+
+    What it checks
+    --------------
+    Each neighbour entry of every VRF: the device at the other end of its cable, or the owner of its
+    address, has an entry for it, runs BGP there, and has not shut it down. An interface neighbour
+    needs a cable; without any topology the answer is unknown, as it is for a neighbour outside the
+    snapshot. Both ends shut down is no fault, nor is a port that is down: TOP010 tells of it.
+
+    Why it matters
+    --------------
+    The session stays idle and its paths are missing, although one side is configured for them.
+
+    How to fix
+    ----------
+    Add the missing entry at the far end, or remove this one.
+
+    Source
+    ------
+    FRR user manual, BGP, `neighbor interface`; Cumulus Linux user guide 5.16, BGP unnumbered.
+    """
+    cases: list[tuple[_Case, tuple[FactRef, ...]]] = []
+    told: set[int] = set()
+    for end, session in sorted(facts.sessions.by_end.items()):
+        if not judge.see(str(end), end.device):
+            continue
+        if session.state is State.UNKNOWN:
+            judge.unknown(str(end), session.reason)
+        elif id(session) not in told:
+            told.add(id(session))
+            cases += [((session, fault), fault.facts) for fault in _faults(session)]
+        lack = session.fault(FaultKind.NO_CABLE)
+        if lack is not None and session.state is State.DOWN:
+            _report_uncabled(judge, end, lack)
+    if not judge.subjects:
+        judge.skip("no BGP neighbour is configured")
+    for fact, found in by_culprit(facts, cases):
+        _report(facts, judge, fact, found)

@@ -1,0 +1,162 @@
+"""BGP014 loopback-not-advertised."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from twin.assemble.defaults import DEFAULT_VRF
+from twin.assemble.twin import Device
+from twin.checks.bgp.sessions import listed
+from twin.checks.culprit import mend, place_of
+from twin.checks.judge import Judge
+from twin.checks.registry import rule
+from twin.core.facts import FactRef, ref
+from twin.core.finding import Severity
+from twin.core.trilean import Known, Unknown
+from twin.engine.addresses import bare
+from twin.engine.declared import bgp_fact, instance_of, stopped_by
+from twin.engine.facts import Facts
+from twin.engine.reachability import obstacles
+from twin.engine.session import Session, State
+
+_FAMILY = "ipv4-unicast"
+
+
+@dataclass(frozen=True)
+class _Loopback:
+    """An address that others must know: router-id, VTEP source, or both."""
+
+    device: Device
+    address: str
+
+    @property
+    def subject(self) -> str:
+        return f"{self.device.name} {self.address}"
+
+    @property
+    def is_configured(self) -> bool:
+        """Some interface has it."""
+        interfaces = self.device.effective.interfaces.values()
+        return any(bare(text) == self.address for i in interfaces for text in i.ipv4)
+
+    @property
+    def statement(self) -> FactRef:
+        """The network statement that announces it."""
+        path = ("families", _FAMILY, "networks", f"{self.address}/32")
+        return bgp_fact(self.device, DEFAULT_VRF, *path)
+
+
+def _loopbacks(device: Device) -> list[_Loopback]:
+    """Addresses of a loopback, or at least of a network statement, that identify the device.
+
+    A router-id that is no address is only a number, and no fault.
+    """
+    process, vxlan = instance_of(device, DEFAULT_VRF), device.effective.vxlan
+    source = vxlan.source if vxlan and vxlan.enabled else None
+    networks = {bare(text) for text in process.families[_FAMILY].networks}
+    held = {
+        bare(text)
+        for interface in device.effective.interfaces.values()
+        if interface.kind == "loopback"
+        for text in interface.ipv4
+    }
+    named = dict.fromkeys(filter(None, (process.router_id, source)))
+    return [_Loopback(device, address) for address in named if address in networks | held]
+
+
+def _judge_origin(facts: Facts, judge: Judge, loopback: _Loopback) -> bool:
+    """True when the device announces the address."""
+    device = loopback.device
+    answer = facts.underlay.originates(device.name, loopback.address)
+    if isinstance(answer, Unknown):
+        judge.unknown(loopback.subject, answer.causes[0])
+        return False
+    if answer.value:
+        return True
+    on_lo = ref(device.name, "interfaces", "lo", "ipv4", f"{loopback.address}/32")
+    candidates = [loopback.statement] if loopback.is_configured else [on_lo, loopback.statement]
+    fact = facts.deviations.blame(*candidates)[0]
+    found = "not announced into ipv4-unicast"
+    need = "a network statement for it, or redistribute connected"
+    if fact == on_lo:
+        found, need = "on no interface, so its network statement is void", "it on lo"
+    because = []
+    if not instance_of(device, DEFAULT_VRF).families[_FAMILY].enabled:
+        because = [bgp_fact(device, DEFAULT_VRF, "families", _FAMILY, "enabled")]
+    place = place_of(facts, fact)
+    judge.fail(
+        place.at, loopback.subject, found, need,
+        related=[on_lo], because=because, location=place.location,
+        remedy=mend(facts, fact, True) or "activate ipv4-unicast; see the cause",
+    )  # fmt: skip
+    return False
+
+
+def _judge_hearers(facts: Facts, judge: Judge, loopback: _Loopback) -> None:
+    name, address = loopback.device.name, loopback.address
+    sessions = [s for s in facts.sessions.of(name) if any(e.vrf == DEFAULT_VRF for e in s.ends)]
+    carrying = [s for s in sessions if s.state is State.UP and _FAMILY in s.families]
+    missing: list[Session] = []
+    for session in carrying:
+        far = next(end for end in session.ends if end.device != name)
+        answer = facts.underlay.knows(far.device, address, far.vrf)
+        if isinstance(answer, Known) and not answer.value:
+            missing.append(session)
+    if carrying and len(missing) < len(carrying):
+        return
+    because = obstacles(sessions, _FAMILY)
+    if not carrying and not because:
+        if any(session.state is State.UNKNOWN for session in sessions):
+            judge.unknown(loopback.subject, "no session is known to be up")
+        return
+    peers = listed(dict.fromkeys(s.far or str(s.b) for s in sessions))
+    place = place_of(facts, loopback.statement)
+    judge.fail(
+        place.at,
+        loopback.subject,
+        f"in no neighbour's table: no ipv4-unicast session of {len(sessions)} is up",
+        f"a session to {peers}",
+        because=because,
+        remedy="bring a session up; see the cause",
+    )
+
+
+@rule(
+    "BGP014", "loopback-not-advertised", Severity.ERROR,
+    subject="loopback address that is a router-id or a VTEP source",
+    needs=("sessions", "underlay", "deviations"), facets=("bgp", "address", "policy", "ospf"),
+    consequence_of=("BGP001", "BGP002", "BGP003", "BGP004", "BGP005", "ADR002"),
+)  # fmt: skip
+def check(facts: Facts, judge: Judge) -> None:
+    """A loopback that others need is missing in the neighbours' tables.
+
+    What it checks
+    --------------
+    The router-id, where it is an address of a loopback, and the VTEP source of each switch that
+    speaks BGP in the default VRF: a network statement with a matching interface address, or
+    redistribution of connected routes, announces it, and neighbours learn it. One neighbour that
+    does not is a lost path, not a lost loopback. Devices whose sessions carry only EVPN are left
+    alone: their loopbacks travel another way.
+
+    Why it matters
+    --------------
+    VXLAN tunnels end at the loopback, and people reach the switch by it: without a route the VTEP
+    is cut off although every session is up.
+
+    How to fix
+    ----------
+    Add the network statement for the loopback's /32, or put the address on `lo`.
+
+    Source
+    ------
+    FRR user manual, BGP, `network` and `bgp network import-check`; Cumulus Linux user guide 5.16,
+    EVPN, Basic Configuration.
+    """
+    for name, device in sorted(facts.twin.devices.items()):
+        if device.is_host or stopped_by(device, DEFAULT_VRF):
+            continue
+        for loopback in _loopbacks(device):
+            if judge.see(loopback.subject, name) and _judge_origin(facts, judge, loopback):
+                _judge_hearers(facts, judge, loopback)
+    if not judge.subjects:
+        judge.skip("no switch announces a loopback with BGP")

@@ -1,0 +1,36 @@
+"""What findings about sessions share: how an end is called, and which ends a fact decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from twin.core.facts import FactRef
+from twin.engine.session import Session
+from twin.model.ports import fold_ports
+
+
+def subject_of(fact: FactRef, sessions: Iterable[Session]) -> str:
+    """`leaf01:swp51` for a neighbour's own fact, `leaf01:swp51-52` for what several share."""
+    path = fact.path
+    if path[:1] == ("vrfs",) and path[3:4] == ("neighbors",):
+        return f"{fact.device}:{path[4]}"
+    if path[:1] == ("interfaces",):
+        return f"{fact.device}:{path[1]}"
+    keys = {e.key for s in sessions for e in s.ends if e.device == fact.device}
+    return f"{fact.device}:{fold_ports(keys)}" if keys else fact.device
+
+
+def far_names(fact: FactRef, sessions: Iterable[Session]) -> str:
+    """The devices at the other ends, for a message: `spine01, spine02 and 3 more`."""
+    names = sorted(
+        {end.device for session in sessions for end in session.ends} - {fact.device}
+        | {s.far.partition(":")[0] for s in sessions if s.b is None} - {fact.device, ""}
+    )
+    return listed(names)
+
+
+def listed(names: Iterable[str]) -> str:
+    """At most three names, then how many more."""
+    names = list(names)
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return ", ".join(names[:3]) + more

@@ -1,0 +1,69 @@
+"""EVP001 evpn-not-activated."""
+
+from __future__ import annotations
+
+from twin.assemble.defaults import DEFAULT_VRF
+from twin.checks.bgp.sessions import listed
+from twin.checks.evp.voting import cover
+from twin.checks.judge import Judge
+from twin.checks.nvue_command import set_fact
+from twin.checks.registry import rule
+from twin.core.finding import Severity
+from twin.core.trilean import Unknown
+from twin.engine.declared import bgp_fact
+from twin.engine.facts import Facts
+
+
+@rule(
+    "EVP001", "evpn-not-activated", Severity.ERROR,
+    subject="pair of VTEPs with a common VNI", needs=("overlay",), facets=("bgp", "evpn"),
+    consequence_of=("BGP001", "BGP002", "BGP003", "BGP004", "BGP005", "EVP008"),
+)  # fmt: skip
+def check(facts: Facts, judge: Judge) -> None:
+    """VTEPs that share a VNI do not hear each other's EVPN routes.
+
+    What it checks
+    --------------
+    For each pair of VTEPs with a common VNI: a chain of sessions with l2vpn-evpn carries the routes
+    of each to the other, through spines or reflectors. AS-path loops and the rule that iBGP is no
+    transit are regarded. One lost session of several is no fault. VTEPs with typed-in flood lists
+    need no EVPN.
+
+    Why it matters
+    --------------
+    Without the routes the VTEP is in nobody's flood list and its hosts are unknown: the VNI falls
+    into islands that cannot talk.
+
+    How to fix
+    ----------
+    Activate l2vpn-evpn towards the spines at both ends, or bring the sessions up.
+
+    Source
+    ------
+    RFC 8365, section 5; Cumulus Linux user guide 5.16, EVPN, Basic Configuration; NVIDIA NetQ,
+    `netq check evpn`, BGP sessions.
+    """
+    overlay = facts.overlay
+    judge.subjects += overlay.pair_count
+    if not judge.subjects:
+        judge.skip("no two VTEPs share a VNI")
+    silent = []
+    for gap in overlay.unheard:
+        if isinstance(gap.answer, Unknown):
+            judge.unknown(f"{gap.here} hearing {gap.there}", gap.answer.causes[0])
+        else:
+            silent.append((gap.here, gap.there))
+    for name, others in cover(silent).items():
+        device = facts.twin.devices[name]
+        fact = bgp_fact(device, DEFAULT_VRF, "families", "l2vpn-evpn", "enabled")
+        because = overlay.why_silent(name, others)
+        total = len(overlay.partners(name))
+        judge.fail(
+            fact,
+            name,
+            f"no EVPN routes to or from {len(others)} of {total} VTEPs with a common VNI",
+            f"a chain of l2vpn-evpn sessions to {listed(others)}",
+            because=because,
+            evidence={"vteps": others},
+            remedy="see the cause" if because else set_fact(device, fact, True),
+        )
