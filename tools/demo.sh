@@ -6,7 +6,6 @@ cd "$(dirname "$0")/.."
 
 intent=examples/two-tier/intent.yaml
 work=.demo
-edited=$work/broken/configs/leaf02/etc/nvue.d/startup.yaml
 
 bold='' plain=''
 if [ -t 1 ]; then bold=$'\033[1m' plain=$'\033[0m'; fi
@@ -35,16 +34,21 @@ expect 0 twin compile "$intent" -o "$work/two-tier"
 heading "2. Check the text of those configurations"
 expect 0 twin check "$work/two-tier"
 
-heading "3. Somebody edits one value on leaf02: the MTU of its uplink swp31"
+heading "3. Two people edit a switch each"
 rm -rf "$work/broken"
 cp -r "$work/two-tier" "$work/broken"
-sed -i '/^ *swp31:$/,/mtu:/ s/mtu: 9216/mtu: 1500/' "$edited"
-diff -U 0 "$work/two-tier/${edited#"$work"/broken/}" "$edited" | tail -n +3 && {
-    echo "demo: the edit changed nothing" >&2
-    exit 1
+edit() {
+    local file=configs/$1/etc/nvue.d/startup.yaml
+    sed -i "$2" "$work/broken/$file"
+    if diff -U 0 --label "$file" --label "$file" "$work/two-tier/$file" "$work/broken/$file"; then
+        echo "demo: the edit of $1 changed nothing" >&2
+        exit 1
+    fi
 }
+edit leaf02 's/remote-as: external/remote-as: internal/'
+edit leaf03 '0,/xoff-threshold: 47104/s//xoff-threshold: 101376/'
 
-heading "4. Check again"
+heading "4. Check again: one paragraph for each cause, with what follows from it"
 expect 1 twin check "$work/broken"
 
 heading "Next: README.md, \`twin rules\`, \`twin --help\` (in .venv/bin)"
