@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from twin.assemble.twin import Device, Twin
+from twin.core.facts import FactRef
 from twin.core.trilean import Known, Unknown
 from twin.engine.cable import NO, YES, Cable, PortEnd
 from twin.model.interface import Interface
@@ -63,6 +64,24 @@ class Cabling:
             for place, cables in self.cables_at.items()
             if len(cables) > 1
         }
+
+    @cached_property
+    def _unplanned(self) -> frozenset[str]:
+        """Keys of the cables that the intent does not plan."""
+        intended = self.twin.intended
+        if intended is None:
+            return frozenset()
+        planned = {link.key for link in intended.topology.links}
+        return frozenset(link.key for link in self.twin.links if link.key not in planned)
+
+    def doubts(self, cable: Cable) -> tuple[FactRef, ...]:
+        """The fact that a cable is plugged, where that may be wrong.
+
+        A cable that the intent does not plan, or that shares its port with another one, explains
+        whatever its two ends disagree about.
+        """
+        is_shared = any(end in self.doubled for end in cable.link.ends)
+        return (cable.ref,) if is_shared or cable.link.key in self._unplanned else ()
 
     @cached_property
     def _by_device(self) -> dict[str, list[Cable]]:

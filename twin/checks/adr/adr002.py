@@ -82,7 +82,7 @@ def _bridged(
     if share_subnet(placed, gateway):
         segment.good += 1
     else:
-        segment.bad.append((host, attachment, placed))
+        segment.bad.append((host, attachment, placed, cable))
     return []
 
 
@@ -112,6 +112,7 @@ def _report(facts: Facts, judge: Judge, faults: list[Fault]) -> None:
         if first is not fault:
             first.others += fault.others
             first.with_whom += fault.with_whom
+            first.because += fault.because
     for fault in merged.values():
         is_element = str(fault.at.path[-1]).count("/") == 1
         judge.fail(
@@ -120,6 +121,7 @@ def _report(facts: Facts, judge: Judge, faults: list[Fault]) -> None:
             fault.found,
             fault.need,
             related=dict.fromkeys(fault.others),
+            because=dict.fromkeys(fault.because),
             evidence={"hosts": sorted(set(fault.with_whom))} if fault.with_whom else {},
             remedy=_remedy(facts, fault.at),
             location=element_line(facts, fault.at) if is_element else None,
@@ -166,7 +168,10 @@ def check(facts: Facts, judge: Judge) -> None:
             for end in cable.ends
         ]
         if attached == [None, None]:
-            faults += _routed(facts, judge, cable)
+            found = _routed(facts, judge, cable)
+            for item in found:
+                item.because += cabling.doubts(cable)
+            faults += found
         elif attached[0] is None and attached[1] is not None:
             faults += _bridged(facts, judge, cable, cable.a, attached[1], segments)
         elif attached[1] is None and attached[0] is not None:

@@ -14,7 +14,7 @@ from twin.engine.addressing import (
     is_borrowed,
     own_addresses,
 )  # fmt: skip
-from twin.engine.cable import PortEnd
+from twin.engine.cable import Cable, PortEnd
 from twin.engine.facts import Facts
 
 Placed = list[tuple[FactRef, IpInterface]]  # addresses and the facts that set them
@@ -30,6 +30,7 @@ class Fault:
     need: str
     others: list[FactRef] = field(default_factory=list)
     with_whom: list[str] = field(default_factory=list)
+    because: list[FactRef] = field(default_factory=list)
 
 
 @dataclass
@@ -39,7 +40,7 @@ class Segment:
     svi: str  # device:interface
     gateway: Placed
     good: int = 0
-    bad: list[tuple[PortEnd, Attachment, Placed]] = field(default_factory=list)
+    bad: list[tuple[PortEnd, Attachment, Placed, Cable]] = field(default_factory=list)
 
 
 def addresses_of(facts: Facts, end: PortEnd) -> Placed:
@@ -96,16 +97,16 @@ def judge_segment(facts: Facts, segment: Segment) -> list[Fault]:
     if not wrong and facts.twin.intended is None and len(segment.bad) > max(1, segment.good):
         wrong = [fact for fact, _ in segment.gateway]
     if wrong:
-        placed = [item for _, _, items in segment.bad for item in items]
+        placed = [item for _, _, items, _ in segment.bad for item in items]
         found = f"gateway in {subnets(segment.gateway)}"
         fault = Fault(
             wrong[0], segment.svi, found, f"one in {subnets(placed[:1])} as its hosts are"
         )
         fault.others = [fact for fact, _ in placed]
-        fault.with_whom = [str(end) for end, _, _ in segment.bad]
+        fault.with_whom = [str(end) for end, *_ in segment.bad]
         return [fault]
     faults = []
-    for end, attachment, placed in segment.bad:
+    for end, attachment, placed, cable in segment.bad:
         at = next(iter(wrong_refs(facts, (attachment.ref,))), placed[0][0])
         where = f"VLAN {attachment.vlan} with gateway {segment.svi} in {subnets(segment.gateway)}"
         others = [fact for fact, _ in (*placed, *segment.gateway)] + [attachment.ref]
@@ -116,7 +117,9 @@ def judge_segment(facts: Facts, segment: Segment) -> list[Fault]:
             subject = f"{end.device}:{end.carrier}"
             found = f"address in {subnets(placed)}"
             need = f"one in {subnets(segment.gateway)}, of {where.partition(' in ')[0]}"
-        faults.append(Fault(at, subject, found, need, [f for f in others if f != at], [str(end)]))
+        others = [fact for fact in others if fact != at]
+        doubts = list(facts.cabling.doubts(cable))
+        faults.append(Fault(at, subject, found, need, others, [str(end)], doubts))
     return faults
 
 

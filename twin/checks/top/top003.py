@@ -66,6 +66,7 @@ def _report_mismatch(facts: Facts, judge: Judge, cable: Cable, claims: Claims) -
             f"{_verb(at)} for {format_speed(claims[at])}",
             f"{format_speed(need)} as {' and '.join(_who(cable, f) for f in right)} have it",
             related=[fact for fact in claims if fact != at],
+            because=facts.cabling.doubts(cable),
             evidence={_who(cable, fact): format_speed(gbps) for fact, gbps in claims.items()},
             remedy=remedy,
         )
@@ -79,6 +80,7 @@ class Unable:
     end: PortEnd
     speed: float
     claims: tuple[FactRef, ...]
+    because: tuple[FactRef, ...] = ()
 
 
 def _unable(facts: Facts, cable: Cable, claims: Claims, end: PortEnd) -> Unable:
@@ -88,7 +90,8 @@ def _unable(facts: Facts, cable: Cable, claims: Claims, end: PortEnd) -> Unable:
     own, far = end.ref("speed_gbps"), cable.far(end).ref("speed_gbps")
     order = [fact for fact in (own, far, *claims) if fact in claims]
     at = next((f for f in (what, *order) if facts.deviations.is_deviating(f)), order[0])
-    return Unable(at, end, next(iter(claims.values())), tuple(claims))
+    speed, because = next(iter(claims.values())), facts.cabling.doubts(cable)
+    return Unable(at, end, speed, tuple(claims), because)
 
 
 def _report_unable(facts: Facts, judge: Judge, unable: list[Unable]) -> None:
@@ -107,6 +110,7 @@ def _report_unable(facts: Facts, judge: Judge, unable: list[Unable]) -> None:
             f"{format_speed(speed)}, which {ports} ({model}) does not run at",
             f"one of {speed_words(end.speeds_gbps)}",
             related=[fact for item in group for fact in item.claims if fact != at],
+            because=[fact for item in group for fact in item.because],
             evidence={"model": model, "speed": format_speed(speed)},
         )
 

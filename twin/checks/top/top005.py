@@ -86,6 +86,7 @@ def _report(facts: Facts, judge: Judge, cable: Cable, end: PortEnd) -> None:
         f"MTU {end.mtu} B",
         need,
         related=[other.mtu_ref],
+        because=facts.cabling.doubts(cable),
         evidence={"cable": cable.link.key, str(end): end.mtu, str(other): other.mtu},
         remedy=set_mtu(facts.twin.devices[end.device], end.carrier, right),
     )

@@ -20,6 +20,7 @@ def _report(facts: Facts, judge: Judge, cable: Cable) -> None:
             f"up, while {down} is down as planned",
             "the same state at both ends",
             related=[down.admin_ref],
+            because=facts.cabling.doubts(cable),
             evidence={"cable": cable.link.key},
             remedy=f"nv set interface {up.port} link state down",
         )
@@ -30,6 +31,7 @@ def _report(facts: Facts, judge: Judge, cable: Cable) -> None:
         "administratively down" if down.is_configured else "not configured, so it stays down",
         f"up like {up}",
         related=[up.admin_ref],
+        because=facts.cabling.doubts(cable),
         evidence={"cable": cable.link.key},
         remedy=set_up(facts.twin.devices[down.device], down.port),
     )
