@@ -75,7 +75,8 @@ def clos(leaves: int = 2, spines: int = 2) -> tuple[dict[str, Tree], list[Link]]
     for s in range(1, spines + 1):
         ports = tuple(f"swp{n}" for n in range(1, leaves + 1))
         trees[f"spine{s:02}"] = member(SPINE_ASN, f"10.255.0.{s}", ports)
-        links += [link(f"leaf{n:02}:swp{50 + s}", f"spine{s:02}:swp{n}") for n in range(1, leaves + 1)]
+        ends = ((f"leaf{n:02}:swp{50 + s}", f"spine{s:02}:swp{n}") for n in range(1, leaves + 1))
+        links += [link(a, b) for a, b in ends]
     return trees, links
 
 

@@ -1,4 +1,4 @@
-"""A declared configuration as frr.conf, the way NVUE writes it: for the comparison with real FRR."""
+"""A declared configuration as frr.conf, the way NVUE writes it, for the comparison with FRR."""
 
 from __future__ import annotations
 
@@ -49,24 +49,25 @@ def _process(process: BgpProcess, config: Config) -> Iterator[str]:
 
 def _accepted(process: BgpProcess) -> dict[str, BgpPeer]:
     """bgpd refuses every word about a neighbour that has neither remote-as nor group."""
-    return {key: peer for key, peer in process.neighbors.items() if peer.remote_as or peer.peer_group}
+    items = process.neighbors.items()
+    return {key: peer for key, peer in items if peer.remote_as or peer.peer_group}
 
 
 def _peer(key: str, peer: BgpPeer) -> Iterator[str]:
     head = f" neighbor {key}"
     if peer.remote_as:
         yield f"{head} remote-as {peer.remote_as}"
-    if peer.local_as is not None:
+    if peer.local_as_enabled and peer.local_as is not None:
         yield f"{head} local-as {peer.local_as}"
     if peer.password:
         yield f"{head} password {peer.password}"
     if peer.passive:
         yield f"{head} passive"
-    if peer.enabled is False:
+    if peer.enabled is False or peer.shutdown:
         yield f"{head} shutdown"
     if peer.multihop_ttl:
         yield f"{head} ebgp-multihop {peer.multihop_ttl}"
-    if peer.ttl_security_hops:
+    if peer.ttl_security and peer.ttl_security_hops:
         yield f"{head} ttl-security hops {peer.ttl_security_hops}"
     if peer.update_source:
         yield f"{head} update-source {peer.update_source}"

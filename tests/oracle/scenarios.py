@@ -7,6 +7,7 @@ every session and every loopback besides.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,41 +61,60 @@ def bgp(tree: Tree) -> Tree:
     return found
 
 
-def numbered(one: Tree, two: Tree, asns: tuple[int, int] = (65001, 65002)) -> Any:
-    """r1 and r2 on 10.9.0.0/31; `one` and `two` are their neighbours' fields."""
-    trees = {
-        "r1": router(asns[0], loopback=lo(1), addresses={"swpb": "10.9.0.0/31"},
-                     neighbors={"10.9.0.1": one}),
-        "r2": router(asns[1], loopback=lo(2), addresses={"swpa": "10.9.0.1/31"},
-                     neighbors={"10.9.0.0": two}),
-    }  # fmt: skip
-    return trees, [link("r1:swpb", "r2:swpa")]
+def numbered(number: int, trees: dict[str, Tree], one: Tree, two: Tree) -> Link:
+    """One more cable between r1 and r2, on 10.9.<number>.0/31, with an entry at each end."""
+    port = f"swp{number}"
+    for name, own, there, entry in (("r1", 0, 1, one), ("r2", 1, 0, two)):
+        address = {f"10.9.{number}.{own}/31": True}
+        trees[name]["interfaces"][port] = {"kind": "swp", "ipv4": address}
+        bgp(trees[name]).setdefault("neighbors", {})[f"10.9.{number}.{there}"] = entry
+    return link(f"r1:{port}", f"r2:{port}")
 
 
-def pair(name: str, state: str, one: Tree, two: Tree, **more: Any) -> None:
-    """A numbered pair whose neighbour entries hold the point."""
-    SCENARIOS.append(lambda: Scenario(name, *numbered(one, two, **more), (state,)))
+def pairs(name: str, asns: tuple[int, int], *cases: tuple[str, Tree, Tree]) -> None:
+    """Two routers with one session for each case: its state, and the entries of r1 and r2."""
+
+    def build() -> Scenario:
+        trees = {f"r{n}": router(asn, loopback=lo(n)) for n, asn in enumerate(asns, 1)}
+        links = [
+            numbered(number, trees, deepcopy(one), deepcopy(two))
+            for number, (_, one, two) in enumerate(cases, 10)
+        ]
+        return Scenario(name, trees, links, tuple(state for state, _, _ in cases))
+
+    SCENARIOS.append(build)
 
 
-EXT = {"remote_as": "external"}
-pair("numbered", "up", {"remote_as": "65002"}, {"remote_as": "65001"})
-pair("wrong-number", "down", {"remote_as": "65003"}, {"remote_as": "65001"})
-pair("external-one-asn", "down", EXT, EXT, asns=(65001, 65001))
-pair("internal-two-asns", "down", {"remote_as": "internal"}, {"remote_as": "internal"})
-pair("internal", "up", {"remote_as": "internal"}, {"remote_as": "65001"}, asns=(65001, 65001))
-pair("local-as", "up", {**EXT, "local_as": 64512}, {"remote_as": "64512"})
-pair("local-as-ignored", "down", {**EXT, "local_as": 64512}, {"remote_as": "65001"})
-pair("password", "up", {**EXT, "password": "a"}, {**EXT, "password": "a"})
-pair("password-differs", "down", {**EXT, "password": "a"}, {**EXT, "password": "b"})
-pair("password-one-side", "down", {**EXT, "password": "a"}, EXT)
-pair("passive-one", "up", {**EXT, "passive": True}, EXT)
-pair("passive-both", "down", {**EXT, "passive": True}, {**EXT, "passive": True})
-pair("shutdown", "down", {**EXT, "enabled": False}, EXT)
-pair("ttl-one", "down", {**EXT, "ttl_security_hops": 1}, EXT)
-pair("ttl-both", "up", {**EXT, "ttl_security_hops": 1}, {**EXT, "ttl_security_hops": 1})
-pair("families-apart", "down", {**EXT, "families": {**EVPN, "ipv4-unicast": {"enabled": False}}}, EXT)
-pair("family-one-side", "up", {**EXT, "families": EVPN}, EXT)
-pair("no-remote-as", "down", {"description": "x"}, EXT)
+EXT: Tree = {"remote_as": "external"}
+INT: Tree = {"remote_as": "internal"}
+LOCAL: Tree = {**EXT, "local_as": 64512, "local_as_enabled": True}
+TTL: Tree = {**EXT, "ttl_security": True, "ttl_security_hops": 1}
+EVPN_ONLY: Tree = {**EXT, "families": {**EVPN, "ipv4-unicast": {"enabled": False}}}
+pairs(
+    "two-asns", (65001, 65002),
+    ("up", {"remote_as": "65002"}, {"remote_as": "65001"}),
+    ("down", {"remote_as": "65003"}, {"remote_as": "65001"}),
+    ("down", INT, INT),
+    ("up", LOCAL, {"remote_as": "64512"}),
+    ("down", LOCAL, {"remote_as": "65001"}),
+    ("up", {**EXT, "password": "a"}, {**EXT, "password": "a"}),
+    ("down", {**EXT, "password": "a"}, {**EXT, "password": "b"}),
+    ("down", {**EXT, "password": "a"}, EXT),
+    ("up", {**EXT, "passive": True}, EXT),
+    ("down", {**EXT, "passive": True}, {**EXT, "passive": True}),
+    ("down", {**EXT, "enabled": False}, EXT),
+    ("down", {**EXT, "shutdown": True}, EXT),
+    ("down", TTL, EXT),
+    ("up", TTL, TTL),
+    ("down", EVPN_ONLY, EXT),
+    ("up", {**EXT, "families": EVPN}, EXT),
+    ("down", {"description": "x"}, EXT),
+)  # fmt: skip
+pairs(
+    "one-asn", (65001, 65001),
+    ("down", EXT, EXT),
+    ("up", INT, {"remote_as": "65001"}),
+)  # fmt: skip
 
 
 @scenario
@@ -165,9 +185,10 @@ def interface_ipv4_on_one_end() -> Scenario:
 
 @scenario
 def interface_against_address() -> Scenario:
-    trees, links = numbered(EXT, EXT)
-    bgp(trees["r2"])["neighbors"] = external("swpa")
-    return Scenario("interface-address", trees, links, ("up",), (("r1", lo(2), True),))
+    trees = {f"r{n}": router(65000 + n, loopback=lo(n)) for n in (1, 2)}
+    cable = numbered(1, trees, EXT, EXT)
+    bgp(trees["r2"])["neighbors"] = external("swp1")
+    return Scenario("interface-address", trees, [cable], ("up",), (("r1", lo(2), True),))
 
 
 @scenario
@@ -235,7 +256,8 @@ def route_reflector() -> Scenario:
     trees, links = chain(65001, 65001, 65001)
     families = {"ipv4-unicast": {"enabled": True, "route_reflector_client": True}}
     bgp(trees["r2"])["neighbors"]["swpa"]["families"] = families
-    return Scenario("reflector", trees, links, ("up", "up"), (("r3", lo(1), True), ("r1", lo(3), True)))
+    learns = (("r3", lo(1), True), ("r1", lo(3), True))
+    return Scenario("reflector", trees, links, ("up", "up"), learns)
 
 
 @scenario
@@ -256,7 +278,8 @@ def network_without_a_route() -> Scenario:
 @scenario
 def redistribute_connected() -> Scenario:
     trees, links = chain(65001, 65002)
-    bgp(trees["r1"])["families"]["ipv4-unicast"] = {"redistribute": {"connected": {"enabled": True}}}
+    family = {"redistribute": {"connected": {"enabled": True}}}
+    bgp(trees["r1"])["families"]["ipv4-unicast"] = family
     return Scenario("redistribute", trees, links, ("up",), (("r2", lo(1), True),))
 
 

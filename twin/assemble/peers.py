@@ -11,6 +11,11 @@ from twin.model.routing import BgpPeer, BgpProcess, PeerFamily
 
 R = TypeVar("R")
 
+_PEER_DEFAULTS = (
+    "enabled", "shutdown", "local_as_enabled", "ttl_security", "hold_s", "keepalive_s", "passive",
+    "bfd",
+)  # fmt: skip
+
 
 @cache
 def _names(record: type[Any]) -> tuple[str, ...]:
@@ -66,7 +71,7 @@ def _inherit(peer: BgpPeer, group: BgpPeer | None, kind: str) -> BgpPeer:
         peer,
         kind=kind,
         extended_nexthop=DEFAULTS[f"BgpPeer.extended_nexthop {kind}"].value,
-        **defaults_of(BgpPeer, "enabled", "hold_s", "keepalive_s", "passive", "bfd"),
+        **defaults_of(BgpPeer, *_PEER_DEFAULTS),
     )
     return dataclasses.replace(peer, families=families)
 

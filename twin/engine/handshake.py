@@ -40,7 +40,11 @@ class Party:
     @property
     def presented(self) -> int | None:
         """The ASN that this end's OPEN carries."""
-        return self.peer.local_as if self.peer.local_as is not None else self.process.asn
+        return self.peer.local_as if self._has_local_as else self.process.asn
+
+    @property
+    def _has_local_as(self) -> bool:
+        return bool(self.peer.local_as_enabled) and self.peer.local_as is not None
 
     def facts(self, *path: str) -> tuple[FactRef, ...]:
         """Where a value of this neighbour is written."""
@@ -49,9 +53,14 @@ class Party:
     @property
     def presented_facts(self) -> tuple[FactRef, ...]:
         """Where the presented ASN is written."""
-        if self.peer.local_as is not None:
-            return self.facts("local_as")
+        if self._has_local_as:
+            return (*self.facts("local_as"), *self.facts("local_as_enabled"))
         return (asn_fact(self.device, self.end.vrf),)
+
+    @property
+    def hops(self) -> int | None:
+        """Hops that TTL security tolerates; None where it is off."""
+        return self.peer.ttl_security_hops if self.peer.ttl_security else None
 
     @property
     def families(self) -> frozenset[str]:
@@ -94,8 +103,9 @@ def _own_faults(one: Party) -> Iterator[Fault]:
     if stopped:
         reason = f"BGP does not run in VRF {end.vrf} of {end.device}"
         yield Fault(FaultKind.INSTANCE, reason, stopped)
-    if not one.peer.enabled:
-        yield Fault(FaultKind.SHUTDOWN, f"{end} is shut down", one.facts("enabled"), end)
+    for name, down in (("enabled", not one.peer.enabled), ("shutdown", one.peer.shutdown)):
+        if down:
+            yield Fault(FaultKind.SHUTDOWN, f"{end} is shut down", one.facts(name), end)
     if not one.peer.remote_as:
         reason = f"{end} has no remote-as"
         yield Fault(FaultKind.NO_REMOTE_AS, reason, one.facts("remote_as"), end)
@@ -158,7 +168,7 @@ def _remote_as_fault(one: Party, other: Party) -> Iterator[Fault]:
 
 
 def _ttl(one: Party, *, internal: bool) -> int:
-    if one.peer.ttl_security_hops is not None or internal:
+    if one.hops is not None or internal:
         return MAX_TTL
     return one.peer.multihop_ttl or 1
 
@@ -167,10 +177,11 @@ def _ttl_faults(a: Party, b: Party) -> Iterator[Fault]:
     internal = a.presented == b.presented
     distant = a.path.interface is None or b.path.interface is None
     for one, other in ((a, b), (b, a)):
-        hops = one.peer.ttl_security_hops
+        hops = one.hops
         arriving = _ttl(other, internal=internal)
         if hops is not None and arriving < MAX_TTL + 1 - hops:
-            facts = (*one.facts("ttl_security_hops"), *other.facts("ttl_security_hops"))
+            names = ("ttl_security", "ttl_security_hops")
+            facts = tuple(fact for p in (one, other) for name in names for fact in p.facts(name))
             reason = f"{one.end} wants a TTL of {MAX_TTL + 1 - hops}, {other.end} sends {arriving}"
             yield Fault(FaultKind.TTL, reason, facts, other.end)
         if distant and not internal and _ttl(one, internal=False) == 1:

@@ -2,8 +2,9 @@
 
 Automatic targets are ASN:VNI on export and *:VNI on import. FRR bgpd encodes the automatic export
 as a two-octet-AS target (the low 16 bits of a longer ASN) and compares an automatic import without
-the administrator field, so that fabrics of many ASNs import each other; an explicit target must be
-equal. Source: FRR bgpd, bgp_evpn.c (form_auto_rt, map_vni_to_rt); RFC 8365, section 5.1.2.1.
+type and administrator, so that fabrics of many ASNs import each other; an explicit target must be
+equal. Source: FRR bgpd, bgp_evpn.c (form_auto_rt, mask_ecom_global_admin); RFC 8365, section
+5.1.2.1; checked against FRR 8.4.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ TWO_OCTET_AS, IPV4, FOUR_OCTET_AS = 0, 1, 2  # RFC 4360 and RFC 5668, types of a
 
 
 class Target(NamedTuple):
-    """A route target; `admin` None stands for any administrator of that type."""
+    """A route target; `admin` None stands for any administrator of any type."""
 
     kind: int
     admin: int | str | None
@@ -51,4 +52,4 @@ def automatic_import(vni: int) -> Target:
 def meet(exported: Iterable[Target], imported: Iterable[Target]) -> bool:
     """Whether a route with these targets is imported."""
     held = set(imported)
-    return any(target in held or target._replace(admin=None) in held for target in exported)
+    return any(t in held or automatic_import(t.number) in held for t in exported)

@@ -8,6 +8,8 @@ from twin.core.facts import FactRef
 from twin.engine.session import Session
 from twin.model.ports import fold_ports
 
+READABLE = 40  # characters of a port list that still fit a line
+
 
 def subject_of(fact: FactRef, sessions: Iterable[Session]) -> str:
     """`leaf01:swp51` for a neighbour's own fact, `leaf01:swp51-52` for what several share."""
@@ -17,7 +19,10 @@ def subject_of(fact: FactRef, sessions: Iterable[Session]) -> str:
     if path[:1] == ("interfaces",):
         return f"{fact.device}:{path[1]}"
     keys = {e.key for s in sessions for e in s.ends if e.device == fact.device}
-    return f"{fact.device}:{fold_ports(keys)}" if keys else fact.device
+    folded = fold_ports(keys)
+    if len(folded) > READABLE:
+        return f"{fact.device} ({len(keys)} neighbours)"
+    return f"{fact.device}:{folded}" if keys else fact.device
 
 
 def far_names(fact: FactRef, sessions: Iterable[Session]) -> str:
