@@ -13,6 +13,7 @@ from twin.dialects.base import Reading
 from twin.engine.cabling import resolve_cabling
 from twin.model.config import Config
 from twin.model.platforms import platform_named
+from twin.model.ports import Port
 from twin.model.records import Tree, build
 from twin.model.topology import End, Link, NicSlot, Node, Topology
 
@@ -141,6 +142,14 @@ def test_a_port_without_configuration_stays_down() -> None:
     assert cabling.port("leaf01", "swp2").admin_up is False
     assert cabling.port("leaf01", "swp2").admin_ref == ref("leaf01", "interfaces", "swp2")
     assert cabling.port("spine01", "swp2").admin_up is None
+
+
+def test_a_spelling_stands_for_lanes() -> None:
+    twin = _twin([LEAF], {"leaf01": {"interfaces": {"swp1": SPLIT}}})
+    cabling = resolve_cabling(twin)
+    assert cabling.identity("leaf01", "swp1s1") == Port("leaf01", 1, 4, 4)
+    assert cabling.identity("leaf01", "swp2") == Port("leaf01", 2, 0, 8)
+    assert cabling.identity("leaf01", "swp1") is None
 
 
 def test_a_port_with_two_cables() -> None:

@@ -21,7 +21,7 @@ from twin.model.interface import Interface
 from twin.model.platform import Platform
 from twin.model.platforms import platform_named
 from twin.model.port_plan import LogicalPort, PortPlan, Split, plan_ports
-from twin.model.ports import parse_port
+from twin.model.ports import Port, parse_port
 from twin.model.topology import End, NicSlot
 
 if TYPE_CHECKING:
@@ -119,6 +119,14 @@ class Cabling:
         if end is None:
             end = self._ends[key] = self._resolve(device, port)
         return end
+
+    def identity(self, device: str, port: str) -> Port | None:
+        """The lanes that a spelling stands for; None where the model does not tell."""
+        plan = self.plan(device)
+        logical = plan.ports.get(port) if plan else None
+        if logical is None:
+            return None
+        return Port(device, logical.cage, logical.first_lane, logical.lanes)
 
     def plan(self, device: str) -> PortPlan | None:
         """The ports of a switch after breakout; None for a host or an unknown model."""
