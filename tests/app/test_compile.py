@@ -95,9 +95,7 @@ def test_an_error_leaves_the_old_result(intent: Path) -> None:
     compiled(intent)
     before = tree(intent.parent)
     intent.write_text(intent.read_text().replace("count: 2", "count: 90"))
-    with pytest.raises(
-        InputError, match=r"intent.yaml:\d+:\d+: spec.design.spine.model: is SN4700"
-    ):
+    with pytest.raises(InputError, match=r"intent.yaml:\d+:\d+: spec.design.leaf.model: is SN4700"):
         compiled(intent)
     intent.write_bytes(before["intent.yaml"])
     assert tree(intent.parent) == before

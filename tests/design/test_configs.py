@@ -176,8 +176,8 @@ def test_spectrum_x_hosts(rail_su: Designed) -> None:
     host = rail_su.configs["gpu001"]
     assert sorted(host.rdma) == [f"mlx5_{n}" for n in range(8)]
     nic, rdma, library = host.nics["eth1"], host.rdma["mlx5_0"], host.library
-    assert (nic.trust, nic.pfc_priorities, nic.cable_m) == ("dscp", (3,), 3)
-    assert (nic.pause_rx, nic.pause_tx, nic.ecn_rp_priorities) == (False, False, ())
+    assert (nic.trust, nic.pfc_mask, nic.cable_m) == ("dscp", "00010000", 3)
+    assert (nic.pause_rx, nic.pause_tx, nic.ecn_rp) == (False, False, {})
     assert (rdma.traffic_class, rdma.cma_tos) == (106, 106)
     assert rdma.nv["ROCE_ADAPTIVE_ROUTING_EN"] == rdma.nv["USER_PROGRAMMABLE_CC"] == "1"
     assert rdma.nv["TX_SCHEDULER_LOCALITY_MODE"] == "2"
@@ -193,7 +193,7 @@ def test_spectrum_x_hosts(rail_su: Designed) -> None:
 def test_dcqcn_hosts(two_tier: Designed) -> None:
     host = two_tier.configs["gpu001"]
     nic = host.nics["eth1"]
-    assert (nic.ecn_np_priorities, nic.ecn_rp_priorities) == ((3,), (3,))
+    assert (nic.ecn_np, nic.ecn_rp) == ({3: True}, {3: True})
     assert (nic.cnp_dscp, nic.cnp_priority) == (48, 6)
     assert host.rdma["mlx5_0"].cc_slots == {}
     assert host.library is not None

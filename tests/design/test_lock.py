@@ -197,9 +197,13 @@ def test_an_override_that_names_the_loopback_of_another_leaf_is_refused() -> Non
         ("version: 2\n", "lock:1:10: version: is 2, need 1, which this twin reads"),
         ("[]\n", "lock:1:1: the lock: is no mapping, need holders and their values"),
         ("asn: {}\n", "lock:1:1: asn: is an unknown section, need one of version, shape"),
-        ("asns: {leaf01: x}\n", "lock:1:16: asns.leaf01: is something else, need a whole number"),
+        (
+            "asns: {leaf01: x}\n",
+            "lock:1:16: asns.leaf01: is something else, need a whole number fr",
+        ),
         ("loopbacks: {a: 10.0.0.1, b: 10.0.0.1}\n", "lock:1:29: loopbacks.b: is 10.0.0.1, which a"),
         ("vlans: {a: 1, a: 2}\n", "lock:1:15: key 'a' stands twice"),
+        ("shape: {hosts_per_unit: 0}\n", "lock:1:25: shape.hosts_per_unit: is something else"),
         ("asns: [\n", "need well-formed YAML"),
     ],
 )

@@ -104,7 +104,7 @@ def test_the_class_as_the_intent_names_it() -> None:
     }  # fmt: skip
     assert qos.watchdog is None
     host = fabric.configs["gpu001"]
-    assert host.nics["eth1"].pfc_priorities == (4,)
+    assert host.nics["eth1"].pfc_mask == "00001000"
     assert host.nics["eth1"].cnp_dscp == 40
     assert host.rdma["mlx5_0"].traffic_class == 34 * 4 + 2
     assert host.library is not None

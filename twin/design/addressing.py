@@ -29,12 +29,23 @@ def pairs_of(network: IPv4Network) -> Iterator[str]:
     return (f"{IPv4Address(number)}/{PAIR}" for number in range(first, last, 2))
 
 
-def is_inside(held: str, subnet: IPv4Network) -> bool:
-    """True for an address, or a subnet, in text that lies in `subnet`; False for other text."""
+def is_address_of(held: str, subnet: IPv4Network) -> bool:
+    """True for the text of an address that a host of `subnet` may have; False for other text."""
     try:
-        return IPv4Network(held).subnet_of(subnet)
+        address = IPv4Address(held)
     except ValueError:
         return False
+    first, last = subnet.network_address, subnet.broadcast_address
+    return first < address < last or (subnet.prefixlen >= PAIR and first <= address <= last)
+
+
+def is_pair_of(held: str, subnet: IPv4Network) -> bool:
+    """True for the text of a /31 in `subnet`; False for other text."""
+    try:
+        pair = IPv4Network(held)
+    except ValueError:
+        return False
+    return pair.prefixlen == PAIR and pair.subnet_of(subnet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +107,9 @@ class NetworkAddresses:
     ) -> str | None:
         gateway = self.gateway
         self.wanted[rail] += 1
+        fits = is_address_of if self.segment.is_bridged else is_pair_of
         value = self.ledger.claim(
-            holder, supply, lambda held: held != gateway and is_inside(held, subnet)
+            holder, supply, lambda held: held != gateway and fits(held, subnet)
         )
         self.short = self.short or value is None
         return value

@@ -108,8 +108,8 @@ class _Reader:
         unique = subject not in ("shape", "placement", "asns", "ports")
         for key, _, value_node in self.table(node, subject):
             value = yaml12.scalar(value_node) if isinstance(value_node, yaml12.ScalarNode) else None
-            word = "a whole number" if kind is int else "text"
-            if type(value) is not kind:
+            word = "a whole number from 1" if kind is int else "text"
+            if type(value) is not kind or (isinstance(value, int) and value < 1):
                 self.refuse(value_node, f"{subject}.{key}", "is something else", word)
             elif unique and value in holders:
                 found = f"is {value}, which {holders[value]} holds as well"

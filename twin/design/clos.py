@@ -12,6 +12,7 @@ from twin.design.tiers import (
     Models,
     Tiers,
     build_plan,
+    check_down,
     device_name,
     host_ports,
     spread_uplinks,
@@ -23,25 +24,26 @@ from twin.intent.names import HOST
 def plan_clos(design: Clos, lock: Allocations, problems: Problems, models: Models) -> Plan | None:
     """Devices and cables; None when problems were found."""
     groups = _groups(design, problems)
-    if groups is None or host_ports(design, problems, models.leaf) == 0:
+    radix = host_ports(design, problems, models.leaf)
+    if groups is None or radix == 0:
         return None
     group = design.leaves_per_host
     placement = _place_hosts(design, groups, lock)
     fullest = max(Counter(placement.values()).values(), default=0)
     nics_on_leaf = math.ceil(design.nics_per_host / group)
-    down = (design.hosts_per_leaf or fullest) * nics_on_leaf * design.leaf.host_speed
+    down = (design.hosts_per_leaf or fullest) * nics_on_leaf
     leaves = groups * group
-    spread = spread_uplinks(design, problems, models, leaves, down)
+    if not check_down(design, problems, models.leaf, radix, down):
+        return None
+    spread = spread_uplinks(design, problems, models, leaves, down * design.leaf.host_speed)
     if spread is None:
         return None
-    leaf_of = {
-        (host, nic): (at - 1) * group + nic % group + 1
-        for host, at in placement.items()
-        for nic in range(design.nics_per_host)
-    }
-    return build_plan(
-        design, Tiers(design.hosts, design.nics_per_host, leaves, leaf_of), spread, lock
-    )
+
+    def leaf_of(host: int, nic: int) -> int:
+        return (placement[host] - 1) * group + nic % group + 1
+
+    tiers = Tiers(design.hosts, design.nics_per_host, leaves, leaf_of)
+    return build_plan(design, tiers, spread, lock)
 
 
 def _groups(design: Clos, problems: Problems) -> int | None:
@@ -82,8 +84,8 @@ def _place_hosts(design: Clos, groups: int, lock: Allocations) -> dict[int, int]
     load = [0] * (groups + 1)
     result: dict[int, int] = {}
     for number, name in names.items():
-        at = ledger.held.get(name)
-        if at is not None and 1 <= at <= groups:
+        at = ledger.held.get(name, 0)
+        if 1 <= at <= groups and load[at] < (design.hosts_per_leaf or design.hosts):
             result[number] = ledger.fix(name, at)
             load[at] += 1
     at = 1

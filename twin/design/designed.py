@@ -133,11 +133,12 @@ def design(
     held = lock.renewed() if lock is not None else Allocations()
     problems = Problems(intent)
     finder = ModelFinder(problems, platforms)
-    if spec.nics is not None:
-        finder.nic(spec.nics.model, ("spec", "nics", "model"))
+    nic = finder.nic(spec.nics.model, ("spec", "nics", "model")) if spec.nics else None
     plan, platform_of = _plan(intent, held, problems, finder)
     if plan is not None:
         check_names(intent, plan, problems)
+        if nic is not None:
+            finder.check_host_speeds(nic, plan)
     problems.raise_any()
     if plan is None:
         raise AssertionError("a design without a plan, and no problem that says why")

@@ -11,7 +11,7 @@ from twin.design.plan import PlannedNode
 from twin.design.switches import FABRIC_MTU, Site
 from twin.intent.policies import Lossless
 from twin.model.config import Config
-from twin.model.host import NicPort, RdmaDevice, RoceLibraries
+from twin.model.host import ROCE_BOOT, NicPort, RdmaDevice, RoceLibraries, pfc_mask
 from twin.model.interface import Interface, Route
 from twin.model.topology import NicSlot
 
@@ -38,16 +38,15 @@ def traffic_class(lossless: Lossless) -> int:
 
 @lru_cache(maxsize=256)
 def _nic(lossless: Lossless, cable_m: int, profile: str) -> NicPort:
-    reacts = (lossless.priority,)
+    reacts = {lossless.priority: True}
     return NicPort(
         trust="dscp",
-        pfc_set=True,
-        pfc_priorities=(lossless.priority,),
+        pfc_mask=pfc_mask((lossless.priority,)),
         cable_m=cable_m,
         pause_rx=False,
         pause_tx=False,
-        ecn_np_priorities=reacts,
-        ecn_rp_priorities=reacts if profile == "dcqcn" else (),
+        ecn_np=reacts,
+        ecn_rp=reacts if profile == "dcqcn" else {},
         cnp_dscp=lossless.cnp.dscp,
         cnp_priority=lossless.cnp.priority,
     )
@@ -144,4 +143,10 @@ def host_config(site: Site, node: PlannedNode) -> Config:
     if spec.nics is not None and spec.lossless is not None:
         overlay = "l3" if site.tenancy.has_overlay else "none"
         library = _library(spec.lossless, spec.nics.profile, overlay)
-    return Config(interfaces=interfaces, nics=nics, rdma=rdma, library=library)
+    return Config(
+        interfaces=interfaces,
+        nics=nics,
+        rdma=rdma,
+        library=library,
+        boot_units=ROCE_BOOT if nics else {},
+    )

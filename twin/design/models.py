@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from twin.design.plan import Problems
+from twin.design.plan import Plan, Problems
 from twin.intent.document import Place
 from twin.intent.errors import near, one_of
 from twin.model.platform import Platform
@@ -42,6 +42,19 @@ class ModelFinder:
             self.problems.add("INT002", place, found, need)
             return None
         return platform
+
+    def check_host_speeds(self, nic: Platform, plan: Plan) -> None:
+        """INT005 for every speed of a host's cable that the NIC does not run at."""
+        known = {speed for group in nic.cages for speed in group.speeds_gbps}
+        seen: set[float] = set()
+        for wire in plan.wires:
+            speed = wire.speed_gbps
+            if speed in known or speed in seen or not plan.nodes[wire.a].is_host:
+                continue
+            seen.add(speed)
+            found = f"is {speed:g}G, which {nic.name} does not run at"
+            need = one_of(f"{s:g}G" for s in sorted(known, reverse=True))
+            self.problems.add("INT005", wire.place, found, need)
 
     @staticmethod
     def _kind(name: str) -> str | None:

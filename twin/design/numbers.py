@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
 
-from twin.design.addressing import addresses_of, is_inside, pairs_of
+from twin.design.addressing import addresses_of, is_address_of, is_pair_of, pairs_of
 from twin.design.allocations import Allocations
 from twin.design.cabling import Cabling
 from twin.design.naming import Holders, name_value
@@ -95,7 +95,7 @@ def _give_loopbacks(
                 ledger, node.name, named[node.name], holders, problems, place
             )
         else:
-            address = ledger.claim(node.name, supply, lambda held: is_inside(held, pool))
+            address = ledger.claim(node.name, supply, lambda held: is_address_of(held, pool))
         if address is None:
             found = f"is {pool}, which holds {max(pool.num_addresses - 2, 1)} addresses"
             reserved = len(ledger.held.keys() - names)
@@ -115,7 +115,7 @@ def _give_links(
     supply = pairs_of(pool)
     wires = [c.wire for c in cabling.cables if not plan.nodes[c.wire.a].is_host]
     for wire in wires:
-        text = ledger.claim(wire.key, supply, lambda held: is_inside(held, pool))
+        text = ledger.claim(wire.key, supply, lambda held: is_pair_of(held, pool))
         if text is None:
             found = f"is {pool}, which holds {pool.num_addresses // 2} subnets of /31"
             problems.add("INT004", (*UNDERLAY, "links"), found, f"{len(wires)}")

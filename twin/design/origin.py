@@ -24,8 +24,8 @@ _ECN = {"min_bytes": "min", "max_bytes": "max", "probability_percent": "probabil
 _DSCP: Place = (*LOSSLESS, "dscp")
 _PRIORITY: Place = (*LOSSLESS, "priority")
 _NIC: dict[str, Place] = {
-    "pfc_priorities": _PRIORITY, "pfc_set": _PRIORITY, "ecn_np_priorities": _PRIORITY,
-    "ecn_rp_priorities": _PRIORITY, "cnp_dscp": (*LOSSLESS, "cnp", "dscp"),
+    "pfc_mask": _PRIORITY, "ecn_np": _PRIORITY, "ecn_rp": _PRIORITY,
+    "cnp_dscp": (*LOSSLESS, "cnp", "dscp"),
     "cnp_priority": (*LOSSLESS, "cnp", "priority"), "traffic_class": _DSCP, "cma_tos": _DSCP,
     "nccl_ib_tc": _DSCP, "ucx_traffic_class": _DSCP,
 }  # fmt: skip

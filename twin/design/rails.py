@@ -6,7 +6,15 @@ import math
 
 from twin.design.allocations import Allocations
 from twin.design.plan import Plan, Problems
-from twin.design.tiers import DESIGN, Models, Tiers, build_plan, host_ports, spread_uplinks
+from twin.design.tiers import (
+    DESIGN,
+    Models,
+    Tiers,
+    build_plan,
+    check_down,
+    host_ports,
+    spread_uplinks,
+)
 from twin.intent.designs import RailOptimized
 
 UNIT_HOSTS = 32  # NVIDIA's scalable unit: 32 hosts of 8 GPUs
@@ -32,15 +40,16 @@ def plan_rails(
         found = f"is {design.leaf.count}, and {units} units x {per_unit} leaves are {leaves}"
         problems.add("INT005", (*DESIGN, "leaf", "count"), found, f"{leaves}, or no count")
         return None
-    down = hosts_per_unit * rails_per_leaf * design.leaf.host_speed
-    spread = spread_uplinks(design, problems, models, leaves, down)
+    down = hosts_per_unit * rails_per_leaf
+    if not check_down(design, problems, models.leaf, radix, down):
+        return None
+    spread = spread_uplinks(design, problems, models, leaves, down * design.leaf.host_speed)
     if spread is None:
         return None
-    leaf_of = {
-        (host, rail): (host - 1) // hosts_per_unit * per_unit + rail // rails_per_leaf + 1
-        for host in range(1, design.hosts + 1)
-        for rail in range(gpus)
-    }
+
+    def leaf_of(host: int, rail: int) -> int:
+        return (host - 1) // hosts_per_unit * per_unit + rail // rails_per_leaf + 1
+
     rails_of_leaf, unit_of_leaf = {}, {}
     for leaf in range(leaves):
         first = leaf % per_unit * rails_per_leaf

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -37,12 +38,12 @@ class Spread:
 
 @dataclass(slots=True)
 class Tiers:
-    """Numbers of devices and the leaf of every NIC: (host, NIC) → leaf; all from 1 but NICs."""
+    """Numbers of devices, and `leaf_of(host, NIC)`; all count from 1 but NICs."""
 
     hosts: int
     nics: int
     leaves: int
-    leaf_of: dict[tuple[int, int], int]
+    leaf_of: Callable[[int, int], int]
     rails_of_leaf: dict[int, tuple[int, ...]] = field(default_factory=dict)
     unit_of_leaf: dict[int, int] = field(default_factory=dict)
 
@@ -93,6 +94,8 @@ def spread_uplinks(
     elif spines is None:
         spines = _fewest_spines(wanted, leaves, radix)
     per_pair = per_pair or math.ceil(wanted / spines)
+    if not _check_up(design, problems, models.leaf, gbps, spines * per_pair):
+        return None
     if leaves * per_pair > radix:
         total = leaves * per_pair
         found = (
@@ -103,6 +106,19 @@ def spread_uplinks(
         problems.add("INT005", place, found, need)
         return None
     return Spread(spines, per_pair, gbps)
+
+
+def _check_up(
+    design: Standard, problems: Problems, leaf: Platform, gbps: float, wanted: int
+) -> bool:
+    """False and a problem when the uplinks alone need more ports than a leaf has."""
+    radix = ports_at(leaf, gbps, design.leaf.uplink_breakout)
+    if wanted <= radix:
+        return True
+    found = f"is {leaf.name}, which has {radix} x {gbps:g}G, and {wanted} go up"
+    need = "fewer spines or links to each, or another speed"
+    problems.add("INT005", (*DESIGN, "leaf", "model"), found, need)
+    return False
 
 
 def _fewest_spines(uplinks: int, leaves: int, radix: int) -> int:
@@ -136,12 +152,24 @@ def build_plan(design: Standard, tiers: Tiers, spread: Spread, lock: Allocations
             )
         )
     for number, name in enumerate(hosts, 1):
-        first = tiers.unit_of_leaf.get(tiers.leaf_of[number, 0])
+        first = tiers.unit_of_leaf.get(tiers.leaf_of(number, 0))
         place = (*DESIGN, "hosts")
         plan.add(PlannedNode(name, "host", number, place, nics=tiers.nics, labels=_labels(first)))
     plan.wires += _host_wires(design, tiers, hosts, leaves)
     plan.wires += _uplinks(design, spread, leaves, spines)
     return plan
+
+
+def check_down(
+    design: Standard, problems: Problems, leaf: Platform, radix: int, wanted: int
+) -> bool:
+    """False and a problem when the hosts of one leaf alone need more ports than it has."""
+    if wanted <= radix:
+        return True
+    speed = design.leaf.host_speed
+    found = f"is {leaf.name}, which has {radix} x {speed:g}G, and hosts ask for {wanted} on a leaf"
+    problems.add("INT005", (*DESIGN, "leaf", "model"), found, "fewer hosts or rails on a leaf")
+    return False
 
 
 def _labels(unit: int | None) -> dict[str, str]:
@@ -154,7 +182,7 @@ def _host_wires(design: Standard, tiers: Tiers, hosts: list[str], leaves: list[s
         Wire(
             key=f"{name}:eth{nic + 1}",
             a=name,
-            b=leaves[tiers.leaf_of[number, nic] - 1],
+            b=leaves[tiers.leaf_of(number, nic) - 1],
             speed_gbps=design.leaf.host_speed,
             tiers="host-leaf",
             place=place,

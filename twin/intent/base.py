@@ -6,6 +6,7 @@ Every scalar type says in words what it needs, for the messages, and in JSON Sch
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from ipaddress import IPv4Address, IPv4Network
 from typing import Annotated, Any
 
@@ -95,11 +96,19 @@ def _release(value: Any) -> str:
     raise need('a release in quotes such as "5.16"')
 
 
-def _span(value: Any) -> tuple[int, int]:
-    try:
-        return number_range(value)
-    except ValueError as error:
-        raise need(str(error)) from None
+def _span_to(most: int) -> Callable[[Any], tuple[int, int]]:
+    """Reads a range of numbers from 1 to `most`."""
+
+    def read(value: Any) -> tuple[int, int]:
+        try:
+            first, last = number_range(value)
+        except ValueError as error:
+            raise need(str(error)) from None
+        if first < 1 or last > most:
+            raise need(f"numbers from 1 to {most}")
+        return first, last
+
+    return read
 
 
 _RELEASE = re.compile(r"\d+\.\d+(\.\d+)?\Z")
@@ -124,9 +133,10 @@ Speed = Annotated[float, BeforeValidator(_speed), WithJsonSchema(_SPEED_SCHEMA)]
 Length = Annotated[float, BeforeValidator(_length), WithJsonSchema(_LENGTH_SCHEMA)]
 Prefix = Annotated[IPv4Network, BeforeValidator(_network), WithJsonSchema(_PREFIX_SCHEMA)]
 Address = Annotated[IPv4Address, BeforeValidator(_address), WithJsonSchema(_ADDRESS_SCHEMA)]
-Span = Annotated[
-    tuple[int, int], Field(strict=False), BeforeValidator(_span), WithJsonSchema(_SPAN_SCHEMA)
-]
+_Pair = Annotated[tuple[int, int], Field(strict=False), WithJsonSchema(_SPAN_SCHEMA)]
+AsnSpan = Annotated[_Pair, BeforeValidator(_span_to(MAX_ASN))]
+VniSpan = Annotated[_Pair, BeforeValidator(_span_to(MAX_VNI))]
+VlanSpan = Annotated[_Pair, BeforeValidator(_span_to(MAX_VLAN))]
 Numbers = Annotated[
     tuple[int, ...],
     Field(strict=False),

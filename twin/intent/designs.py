@@ -8,7 +8,9 @@ from pydantic import Field, model_validator
 
 from twin.intent.base import Asn, Count, Length, Name, Numbers, Speed, Strict, need
 
-Ratio = Annotated[float, Field(gt=0, le=64)]
+Ratio = Annotated[float, Field(ge=0.1, le=64)]
+
+Parallel = Annotated[int, Field(ge=1, le=512)]  # more than the ports of any switch
 
 
 class LeafTier(Strict):
@@ -135,7 +137,7 @@ class CustomLink(Strict):
     a: str = Field(description="One end: node, or node:port.")
     b: str = Field(description="Other end: node, or node:port.")
     speed: Speed = Field(description="Speed of one cable, such as 400G.")
-    count: Count = Field(default=1, description="Parallel cables.")
+    count: Parallel = Field(default=1, description="Parallel cables.")
     rail: Annotated[int, Field(ge=0, le=63)] | None = Field(
         default=None, description="Rail of the host NIC."
     )

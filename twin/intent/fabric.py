@@ -8,7 +8,18 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 from pydantic.config import JsonDict
 
-from twin.intent.base import Asn, Length, Mac, Name, Prefix, Release, Span, Strict
+from twin.intent.base import (
+    Asn,
+    AsnSpan,
+    Length,
+    Mac,
+    Name,
+    Prefix,
+    Release,
+    Strict,
+    VlanSpan,
+    VniSpan,
+)
 from twin.intent.designs import Design
 from twin.intent.policies import Assertion, Cable, DeviceOverride, Lossless, Nics
 from twin.intent.tenants import Tenant
@@ -39,7 +50,7 @@ class AsnPlan(Strict):
 
     spine: Asn | None = Field(default=None, description="ASN of all spines.")
     leaf_base: Asn | None = Field(default=None, description="Leaf i has leaf_base + i.")
-    pool: Span | None = Field(
+    pool: AsnSpan | None = Field(
         default=None, description="All ASNs from one range, the spines' first."
     )
 
@@ -76,9 +87,9 @@ def _pool(first: int, last: int, description: str) -> Any:
 class Pools(Strict):
     """Where numbers come from that a tenant does not name."""
 
-    l3vni: Span = _pool(100_001, 199_999, "VNIs of VRFs.")
-    vni: Span = _pool(10_001, 99_999, "VNIs of VLANs.")
-    vlan: Span = _pool(10, 3_599, "VLANs.")
+    l3vni: VniSpan = _pool(100_001, 199_999, "VNIs of VRFs.")
+    vni: VniSpan = _pool(10_001, 99_999, "VNIs of VLANs.")
+    vlan: VlanSpan = _pool(10, 3_599, "VLANs.")
 
 
 def _cable(value: object) -> object:

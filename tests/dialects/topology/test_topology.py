@@ -184,3 +184,30 @@ def test_one_line_for_each_cable() -> None:
     assert lines[-1] == (
         '  - {a: "leaf01:swp51", b: "spine01:swp1", speed_gbps: 400, cable_m: 30, medium: optical}'
     )
+
+
+@given(st.data())
+def test_any_file_is_read_without_a_traceback(data: st.DataObject) -> None:
+    odd = [
+        "null",
+        "-1",
+        "1e400",
+        "{}",
+        "[]",
+        "[[]]",
+        "'a:b'",
+        "&a [*a]",
+        "x: y",
+        "{a: {b: c}}",
+        "9",
+    ]
+    lines = CONTRACT.splitlines()
+    for _ in range(data.draw(st.integers(1, 3))):
+        row = data.draw(st.integers(0, len(lines) - 1))
+        words = lines[row].split(" ")
+        words[data.draw(st.integers(0, len(words) - 1))] = data.draw(st.sampled_from(odd))
+        lines[row] = " ".join(words)
+    topology, marks, problems = read_topology("\n".join(lines).encode(), "topology.yaml")
+    assert problems or topology.links
+    assert all(problem.file == "topology.yaml" for problem in problems)
+    assert {path[1] for path in marks if path[0] == "nodes"} <= topology.nodes.keys()
