@@ -79,6 +79,31 @@ def test_a_unit_that_does_not_run_the_script_leaves_its_host_open() -> None:
     assert set(verdict.unknowns["NIC002"]) == {"gpu001:eth1"}
 
 
+UNIT = "configs/gpu001/etc/systemd/system/roce-setup.service"
+
+
+@pytest.mark.parametrize(
+    ("line", "stands_at"),
+    [
+        ("ExecStart=/bin/bash /usr/local/sbin/roce-setup.sh\n", "[Service]"),
+        ("WantedBy=multi-user.target\n", "[Install]"),
+    ],
+)
+def test_a_boot_script_that_nothing_runs(line: str, stands_at: str) -> None:
+    files = dict(base("two-tier", "new").files)
+    assert line.encode() in files[UNIT]
+    text = files[UNIT].decode().replace(line, "")
+    verdict = judged({**files, UNIT: text.encode()})
+    (finding,) = verdict.findings
+    assert (finding.rule, finding.device) == ("INT007", "gpu001")
+    assert finding.location is not None
+    assert finding.location.file == UNIT
+    assert text.split("\n")[finding.location.line - 1] == stands_at
+    for rule in RULES[:5]:
+        assert set(verdict.unknowns[rule]) == {"gpu001:eth1"}
+    assert "NIC006" not in verdict.unknowns  # an MTU is the address file's
+
+
 def test_without_cables_the_rules_are_skipped() -> None:
     files = brownfield(base("two-tier", "new").files)
     kept = files["topology.yaml"].decode().split("links:")[0]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from twin.dialects.base import Context
 from twin.model.config import Config
-from twin.model.host import BootUnit, NicPort, RdmaDevice
+from twin.model.host import BootUnit, NicPort, RdmaDevice, pfc_mask
 from twin.model.topology import NicSlot, Node
 
 NODE = Node(
@@ -20,7 +20,7 @@ NODE = Node(
 )
 CONTEXT = Context("gpu001", NODE)
 
-priorities = st.sets(st.integers(0, 7), max_size=8).map(lambda found: tuple(sorted(found)))
+priorities = st.sets(st.integers(0, 7), max_size=8)
 tos = st.none() | st.integers(0, 255)
 word = st.integers(0, 2**32 - 1)
 
@@ -37,14 +37,13 @@ def _whole(values: st.SearchStrategy[object]) -> st.SearchStrategy[dict[int, obj
 @st.composite
 def nic_ports(draw: st.DrawFn) -> NicPort:
     """Everything that a script can set on a netdev, in a state that a script can reach."""
-    pfc_set = draw(st.booleans())
+    mask = draw(st.none() | priorities.map(pfc_mask))
     cable_m = draw(st.none() | st.integers(0, 65535))
-    cleared = pfc_set and cable_m is not None and draw(st.booleans())
-    on_np, on_rp = draw(priorities), draw(priorities)
+    cleared = mask is not None and cable_m is not None and draw(st.booleans())
+    switched = st.dictionaries(st.integers(0, 7), st.booleans())
     return NicPort(
         trust=draw(st.sampled_from([None, "pcp", "dscp"])),
-        pfc_set=True if pfc_set else None,
-        pfc_priorities=draw(priorities) if pfc_set and not cleared else (),
+        pfc_mask=mask,
         pfc_cleared_by_cable_len=True if cleared else None,
         cable_m=cable_m,
         buffer_bytes=_prefix(draw(st.lists(st.integers(0, 500_000), max_size=8))),
@@ -52,10 +51,8 @@ def nic_ports(draw: st.DrawFn) -> NicPort:
         dscp_priority=draw(st.dictionaries(st.integers(0, 63), st.integers(0, 7), max_size=4)),
         pause_rx=draw(st.none() | st.booleans()),
         pause_tx=draw(st.none() | st.booleans()),
-        ecn_np_priorities=on_np,
-        ecn_rp_priorities=on_rp,
-        ecn_np_disabled=tuple(p for p in draw(priorities) if p not in on_np),
-        ecn_rp_disabled=tuple(p for p in draw(priorities) if p not in on_rp),
+        ecn_np=draw(switched),
+        ecn_rp=draw(switched),
         cnp_dscp=draw(st.none() | st.integers(0, 63)),
         cnp_priority=draw(st.none() | st.integers(0, 7)),
         min_time_between_cnps_us=draw(st.none() | st.integers(0, 4095)),
@@ -105,10 +102,10 @@ def scripted(draw: st.DrawFn) -> Config:
 
 
 FULL_NIC = NicPort(
-    trust="dscp", pfc_set=True, pfc_priorities=(3,), cable_m=5, buffer_bytes={0: 19872, 1: 220896},
+    trust="dscp", pfc_mask="00010000", cable_m=5, buffer_bytes={0: 19872, 1: 220896},
     priority_buffer=dict.fromkeys(range(8), 0) | {3: 1}, dscp_priority={26: 3, 48: 6},
-    pause_rx=False, pause_tx=False, ecn_np_priorities=(3,), ecn_rp_priorities=(3,),
-    ecn_np_disabled=(0,), cnp_dscp=48, cnp_priority=6, min_time_between_cnps_us=4,
+    pause_rx=False, pause_tx=False, ecn_np={3: True, 0: False}, ecn_rp={3: True},
+    cnp_dscp=48, cnp_priority=6, min_time_between_cnps_us=4,
     rate_parameters={"rpg_ai_rate": 5}, default_priority=0, dcbx="os",
     priority_tc={index: index for index in range(8)}, tc_percent=dict.fromkeys(range(8), 0),
     tc_algorithm=dict.fromkeys(range(8), "strict"), tc_rate_gbps=dict.fromkeys(range(8), 0),

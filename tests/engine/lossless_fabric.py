@@ -80,7 +80,7 @@ def host() -> Tree:
     return {
         "interfaces": {"eth1": {"mtu": 9000}},
         "nics": {"eth1": {
-            "trust": "dscp", "pfc_set": True, "pfc_priorities": {3: True}, "cable_m": NEAR,
+            "trust": "dscp", "pfc_mask": "00010000", "cable_m": NEAR,
             "cnp_dscp": 48, "cnp_priority": 6,
         }},
         "rdma": {"mlx5_0": {"traffic_class": 106, "cma_tos": 106}},

@@ -11,6 +11,7 @@ from twin.assemble.build import assemble
 from twin.core.facts import ref
 from twin.engine.facts import Facts
 from twin.engine.nic_port import Nic
+from twin.engine.nic_values import Setting
 from twin.snapshot.folder import Snapshot
 
 SCRIPT = "configs/gpu01/usr/local/sbin/roce-setup.sh"
@@ -78,7 +79,7 @@ def test_values_that_no_file_sets() -> None:
     assert "driver" in found.pfc_priorities.origin
     assert [found.priority_of(dscp).value for dscp in (0, 7, 8, 26, 48, 63)] == [0, 0, 1, 3, 6, 7]
     assert (found.cnp_dscp.value, found.cnp_dscp.origin) == (48, "default of the NIC's firmware")
-    assert found.congestion_points("np").value == set(range(8))
+    assert all(found.congestion_point("np", priority).value for priority in range(8))
     assert not found.is_programmable.value
     assert found.traffic_classes == {}
     assert (found.mtu.value, found.mtu.origin) == (1500, "default of Linux")
@@ -89,7 +90,9 @@ def test_firmware_is_what_a_silent_script_leaves() -> None:
     found = read(script="sleep 1\n", nv="CNP_DSCP_P1 4\nROCE_CC_PRIO_MASK_P1 0x10\n")
     assert (found.cnp_dscp.value, found.cnp_dscp.is_declared) == (4, True)
     assert found.cnp_dscp.ref == ref("gpu01", "rdma", "mlx5_0", "nv", "CNP_DSCP_P1")
-    assert found.congestion_points("rp").value == {4}
+    mask = ref("gpu01", "rdma", "mlx5_0", "nv", "ROCE_CC_PRIO_MASK_P1")
+    assert found.congestion_point("rp", 3) == Setting(False, mask)
+    assert found.congestion_point("rp", 4) == Setting(True, mask)
 
 
 def test_the_script_overrides_firmware() -> None:
@@ -100,8 +103,9 @@ def test_the_script_overrides_firmware() -> None:
         nv="CNP_DSCP_P1 4\nROCE_CC_PRIO_MASK_P1 16\n",
     )
     assert found.cnp_dscp.value == 48
-    assert found.congestion_points("rp").value == {3}
-    assert found.congestion_points("np").value == {4}
+    assert [p for p in range(8) if found.congestion_point("rp", p).value] == [3]
+    assert [p for p in range(8) if found.congestion_point("np", p).value] == [4]
+    assert found.congestion_point("rp", 4).ref == ref("gpu01", "nics", "eth1", "ecn_rp", 4)
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def _cleared_by(device: Device, netdev: str) -> FactRef | None:
         told = reading.tree.get("nics", {}).get(netdev, {})
         if "pfc_cleared_by_cable_len" in told:
             field = "pfc_cleared_by_cable_len"
-        elif "pfc_set" in told:
+        elif "pfc_mask" in told:
             field, has_mask = None, True
         elif "cable_m" in told and has_mask:
             field = "cable_m"

@@ -10,12 +10,11 @@ from twin.engine import nic_values as default
 from twin.engine.cable import PortEnd
 from twin.engine.nic_values import DRIVER, FIRMWARE, Setting
 from twin.model.firmware import number_of
-from twin.model.host import NicPort, RdmaDevice, RoceLibraries
+from twin.model.host import NicPort, RdmaDevice, RoceLibraries, paused_by
 from twin.model.topology import NicSlot
 
 SPECTRUM_X, DCQCN = "spectrum-x", "dcqcn"
 _NO_PORT, _NO_RDMA, _NO_LIBRARY = NicPort(), RdmaDevice(), RoceLibraries()
-_PRIORITIES = range(8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +90,10 @@ class Nic:
         """Priorities that pause; none unless a mask says so."""
         if self.cleared_by is not None:
             return Setting(frozenset(), self.cleared_by)
-        told = self.port_values
-        ref = self.ref("pfc_priorities")
-        origin = "" if told.pfc_set or told.pfc_priorities else DRIVER
-        return Setting(frozenset(told.pfc_priorities), ref, origin)
+        mask, ref = self.port_values.pfc_mask, self.ref("pfc_mask")
+        if mask is None:
+            return Setting(frozenset(), ref, DRIVER)
+        return Setting(paused_by(mask), ref)
 
     def priority_of(self, dscp: int) -> Setting[int]:
         """The priority that a packet with this DSCP leaves with, and waits in, under trust dscp."""
@@ -131,15 +130,14 @@ class Nic:
         named = self.library.spectrum_x_version is not None or self.library.spectrum_x_enabled
         return SPECTRUM_X if named and self.library.spectrum_x_enabled is not False else DCQCN
 
-    def congestion_points(self, point: str) -> Setting[frozenset[int]]:
-        """Priorities on which `np` notifies or `rp` reacts: files over the firmware's mask."""
-        told = self.port_values
-        on = told.ecn_np_priorities if point == "np" else told.ecn_rp_priorities
-        off = told.ecn_np_disabled if point == "np" else told.ecn_rp_disabled
-        ref = self.ref(f"ecn_{point}_priorities")
+    def congestion_point(self, point: str, priority: int) -> Setting[bool]:
+        """Whether `np` notifies or `rp` reacts on a priority: files over the firmware's mask."""
+        told = self.port_values.ecn_np if point == "np" else self.port_values.ecn_rp
+        ref = self.ref(f"ecn_{point}", priority)
+        if priority in told:
+            return Setting(told[priority], ref)
         mask = self._nv("ROCE_CC_PRIO_MASK_P1", default.CC_PRIORITY_MASK, ref)
-        base = {p for p in _PRIORITIES if mask.value >> p & 1}
-        return Setting(frozenset((base | set(on)) - set(off)), ref, mask.origin)
+        return Setting(bool(mask.value >> priority & 1), mask.ref, mask.origin)
 
     @property
     def is_programmable(self) -> Setting[bool]:

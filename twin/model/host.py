@@ -5,6 +5,7 @@ Names are those of the tools that set them (mlnx_qos, cma_roce_tos, mlxconfig, s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 
@@ -12,15 +13,16 @@ from dataclasses import dataclass, field
 class NicPort:
     """What is set on a netdev; keyed by netdev name in the device.
 
-    trust: pcp | dscp. `pfc_priorities` of a mask 0,0,0,1,0,0,0,0 is (3,); `pfc_set` tells a mask of
-    zeros from no mask at all. cable_m 0 is what a careless script writes. `ecn_*_disabled` are the
-    priorities that a file switches off in so many words. `rate_parameters` are the reaction point's
-    `rpg_*` files, `tc_*` the egress classes (mlnx_qos --prio_tc, --tsa, --tcbw, --ratelimit).
+    trust: pcp | dscp. pfc_mask: one digit per priority, 0 first, `00010000` for priority 3; zeros
+    are another thing than no mask at all. pfc_cleared_by_cable_len: a later cable length has undone
+    it. cable_m 0 is what a careless script writes. `ecn_np`, `ecn_rp`: priority → whether a file
+    switches the notification or reaction point on or off; the others are as the firmware has them.
+    `rate_parameters` are the reaction point's `rpg_*` files, `tc_*` the egress classes (mlnx_qos
+    --prio_tc, --tsa, --tcbw, --ratelimit).
     """
 
     trust: str | None = None
-    pfc_set: bool | None = None
-    pfc_priorities: tuple[int, ...] = ()
+    pfc_mask: str | None = None
     pfc_cleared_by_cable_len: bool | None = None
     cable_m: int | None = None
     buffer_bytes: dict[int, int] = field(default_factory=dict)
@@ -28,13 +30,11 @@ class NicPort:
     dscp_priority: dict[int, int] = field(default_factory=dict)
     pause_rx: bool | None = None
     pause_tx: bool | None = None
-    ecn_np_priorities: tuple[int, ...] = ()
-    ecn_rp_priorities: tuple[int, ...] = ()
+    ecn_np: dict[int, bool] = field(default_factory=dict)
+    ecn_rp: dict[int, bool] = field(default_factory=dict)
     cnp_dscp: int | None = None
     cnp_priority: int | None = None
     min_time_between_cnps_us: int | None = None
-    ecn_np_disabled: tuple[int, ...] = ()
-    ecn_rp_disabled: tuple[int, ...] = ()
     rate_parameters: dict[str, int] = field(default_factory=dict)
     default_priority: int | None = None
     dcbx: str | None = None  # os | fw: who answers the switch's DCBX
@@ -44,13 +44,24 @@ class NicPort:
     tc_rate_gbps: dict[int, int] = field(default_factory=dict)
 
 
+def pfc_mask(priorities: Iterable[int]) -> str:
+    """The mask that pauses these priorities: `00010000` for 3."""
+    paused = set(priorities)
+    return "".join(str(int(priority in paused)) for priority in range(8))
+
+
+def paused_by(mask: str) -> frozenset[int]:
+    """The priorities that a mask pauses."""
+    return frozenset(priority for priority, digit in enumerate(mask) if digit == "1")
+
+
 @dataclass(frozen=True, slots=True)
 class RdmaDevice:
     """What is set on an RDMA device (mlx5_0); keyed by its name.
 
     `traffic_class` is the forced ToS byte (106 = DSCP 26 + ECT(0)), `cma_tos` that of the
-    connection manager. `nv` holds mlxconfig values as written, names upper-case. `accelerations` are
-    fields of the register ROCE_ACCL by their own names (roce_adp_retrans_en, roce_tx_window_en,
+    connection manager. `nv` holds mlxconfig values as written, names upper-case. `accelerations`
+    are fields of the register ROCE_ACCL by their own names (roce_adp_retrans_en, roce_tx_window_en,
     roce_slow_restart_en, roce_slow_restart_idle_en, adaptive_routing_forced_en). `cc_slots` are the
     algorithm slots of DOCA PCC (0 Spectrum-X, 15 DCQCN), `cc_parameters` those of slot 0 by index;
     `cc_process`: doca_spcx_cc is started.
@@ -85,8 +96,8 @@ class RoceLibraries:
 class BootUnit:
     """A systemd unit that sets NICs at boot; keyed by its file name.
 
-    runs: the scripts that it starts, by their path on the host. wanted_by: the targets that start it;
-    a unit that nothing wants does not run.
+    runs: the scripts that it starts, by their path on the host. wanted_by: the targets that start
+    it; a unit that nothing wants does not run.
     """
 
     runs: tuple[str, ...] = ()

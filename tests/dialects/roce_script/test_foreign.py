@@ -26,10 +26,9 @@ def test_a_script_with_arrays_and_nested_loops() -> None:
     expected = {
         "trust": "dscp",
         "cable_m": 30,
-        "pfc_set": True,
-        "pfc_priorities": {3: True},
-        "ecn_np_priorities": {3: True},
-        "ecn_rp_priorities": {3: True},
+        "pfc_mask": "00010000",
+        "ecn_np": {3: True},
+        "ecn_rp": {3: True},
         "cnp_dscp": 48,
         "pause_rx": False,
         "pause_tx": False,
@@ -46,11 +45,11 @@ def test_a_cable_length_at_the_end_undoes_pfc() -> None:
     reading = run("six-lines.sh")
     assert not reading.unread
     nic = reading.tree["nics"]["enp1s0f1"]
-    assert nic["pfc_priorities"] == {}
+    assert nic["pfc_mask"] == "00010000"
     assert nic["pfc_cleared_by_cable_len"] is True
     assert nic["buffer_bytes"][1] == 230912
     assert reading.tree["rdma"] == {"mlx5_1": {"traffic_class": 106, "cma_tos": 106}}
-    assert reading.marks["nics", "enp1s0f1", "pfc_priorities"] == (7, 34)
+    assert reading.marks["nics", "enp1s0f1", "pfc_cleared_by_cable_len"] == (7, 34)
 
 
 def test_a_supernic_addressed_by_pci() -> None:

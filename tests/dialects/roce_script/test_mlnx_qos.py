@@ -38,13 +38,13 @@ def nic(script: str, netdev: str = "eth1") -> dict[str, Any]:
     ],
 )
 def test_spellings_of_one_setting(script: str) -> None:
-    assert nic(script) == {"trust": "dscp", "pfc_set": True, "pfc_priorities": {3: True}}
+    assert nic(script) == {"trust": "dscp", "pfc_mask": "00010000"}
 
 
 def test_cable_length_after_the_mask_clears_it() -> None:
     """`--cable_len` and `--pfc` are one write of the tool: alone, it writes pfc_en 0."""
     found = nic("mlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0\nmlnx_qos -i eth1 --cable_len 5")
-    assert found["pfc_priorities"] == {}
+    assert found["pfc_mask"] == "00010000"
     assert found["pfc_cleared_by_cable_len"] is True
     assert found["cable_m"] == 5
 
@@ -61,20 +61,20 @@ def test_cable_length_after_the_mask_clears_it() -> None:
 )
 def test_cable_length_before_or_with_the_mask_is_right(script: str) -> None:
     found = nic(script)
-    assert found["pfc_priorities"] == {3: True}
+    assert found["pfc_mask"] == "00010000"
     assert "pfc_cleared_by_cable_len" not in found
 
 
 def test_another_netdev_keeps_its_mask() -> None:
     script = "mlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0\nmlnx_qos -i eth2 --cable_len 5"
-    assert nic(script)["pfc_priorities"] == {3: True}
+    assert nic(script)["pfc_mask"] == "00010000"
 
 
 def test_an_overridden_mask_is_inert() -> None:
     reading = run(
         "mlnx_qos -i eth1 --pfc 0,0,0,0,1,0,0,0\nmlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0"
     )
-    assert reading.tree["nics"]["eth1"]["pfc_priorities"] == {3: True}
+    assert reading.tree["nics"]["eth1"]["pfc_mask"] == "00010000"
     assert (reading.lines, reading.claimed, reading.inert) == (2, 1, 1)
 
 
@@ -114,9 +114,9 @@ def test_asking_changes_nothing() -> None:
     [
         ("--trust bogus", ("trust",), 26, "bogus"),
         ("--trust both", ("trust",), 26, "both"),
-        ("--pfc 0,0,0,1,0,0,0", ("pfc_priorities",), 24, "0,0,0,1,0,0,0, 7 items"),
-        ("--pfc 0,0,0,2,0,0,0,0", ("pfc_priorities",), 24, "0,0,0,2,0,0,0,0"),
-        ("--pfc 0,0,0,x,0,0,0,0", ("pfc_priorities",), 24, "0,0,0,x,0,0,0,0"),
+        ("--pfc 0,0,0,1,0,0,0", ("pfc_mask",), 24, "0,0,0,1,0,0,0, 7 items"),
+        ("--pfc 0,0,0,2,0,0,0,0", ("pfc_mask",), 24, "0,0,0,2,0,0,0,0"),
+        ("--pfc 0,0,0,x,0,0,0,0", ("pfc_mask",), 24, "0,0,0,x,0,0,0,0"),
         ("--cable_len 70000", ("cable_m",), 30, "70000"),
         ("--cable_len=5m", ("cable_m",), 30, "5m"),
         ("--dscp2prio set,64,3", ("dscp_priority", 64), 30, "set,64,3"),

@@ -35,9 +35,9 @@ def run(script: str) -> Reading:
         ("cma_roce_tos -d 0000:12:00.0 -t 106", "rdma mlx5_2 cma_tos", 106),
         ("cma_roce_tos -d 12:00.0 -t 106", "rdma mlx5_2 cma_tos", 106),
         ("cma_roce_mode -d mlx5_0 -m 2", "rdma mlx5_0 cma_roce_mode", 2),
-        (f"echo 1 > {NET}/ecn/roce_np/enable/3", "nics eth1 ecn_np_priorities 3", True),
-        (f"echo 1 > {NET}/ecn/roce_rp/enable/5", "nics eth1 ecn_rp_priorities 5", True),
-        (f"echo 0 > {NET}/ecn/roce_rp/enable/5", "nics eth1 ecn_rp_disabled 5", True),
+        (f"echo 1 > {NET}/ecn/roce_np/enable/3", "nics eth1 ecn_np 3", True),
+        (f"echo 1 > {NET}/ecn/roce_rp/enable/5", "nics eth1 ecn_rp 5", True),
+        (f"echo 0 > {NET}/ecn/roce_rp/enable/5", "nics eth1 ecn_rp 5", False),
         (f"echo 48 > {NET}/ecn/roce_np/cnp_dscp", "nics eth1 cnp_dscp", 48),
         (f"echo 6 > {NET}/ecn/roce_np/cnp_802p_prio", "nics eth1 cnp_priority", 6),
         (
@@ -79,10 +79,8 @@ def test_the_last_word_on_a_point_counts_and_keeps_its_line() -> None:
     reading = run(
         f"echo 1 > {NET}/ecn/roce_np/enable/3\necho 0 > {NET}/ecn/roce_np/enable/3\n"
     )
-    assert reading.tree["nics"]["eth1"] == {
-        "ecn_np_priorities": {}, "ecn_np_disabled": {3: True},
-    }  # fmt: skip
-    assert reading.marks["nics", "eth1", "ecn_np_priorities", 3] == (2, 6)
+    assert reading.tree["nics"]["eth1"] == {"ecn_np": {3: False}}
+    assert reading.marks["nics", "eth1", "ecn_np", 3] == (2, 6)
     assert (reading.claimed, reading.inert) == (1, 1)
 
 

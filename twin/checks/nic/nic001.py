@@ -50,7 +50,7 @@ def check(facts: Facts, judge: Judge) -> None:
         own = nic.pfc_priorities
         if own.value == port.pfc_priorities:
             continue
-        places = ((own.ref, nic.ref("pfc_priorities")), port.refs("pfc_priorities"))
+        places = ((own.ref, nic.ref("pfc_mask")), port.refs("pfc_priorities"))
         at_fault = culprits(facts, *places)
         if any(is_ours(fact, nic) for fact in at_fault):
             _report(judge, nic, port)

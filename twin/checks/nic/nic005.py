@@ -65,11 +65,12 @@ def check(facts: Facts, judge: Judge) -> None:
 
 def _points(nic: Nic, lossless: frozenset[int]) -> Iterator[Fault]:
     for point, name in _POINTS.items():
-        setting = nic.congestion_points(point)
-        for priority in sorted(lossless - setting.value):
-            at = FactRef(nic.host, (*setting.ref.path, priority))
-            command = f"echo 1 > /sys/class/net/{nic.netdev}/ecn/roce_{point}/enable/{priority}"
-            yield at, f"{name} off on priority {priority}", "on, as the class is lossless", command
+        for priority in sorted(lossless):
+            setting = nic.congestion_point(point, priority)
+            if not setting.value:
+                found, need = f"{name} off on priority {priority}", "on, as the class is lossless"
+                command = f"echo 1 > /sys/class/net/{nic.netdev}/ecn/roce_{point}/enable/{priority}"
+                yield setting.ref, found, need, command
 
 
 def _programmable(nic: Nic) -> Iterator[Fault]:

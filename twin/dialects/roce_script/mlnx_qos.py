@@ -93,17 +93,14 @@ def _pfc(call: Call, base: Path, mask: Arg | None, cable: Arg | None) -> None:
         items = mask.text.split(",")
         need = f"{PRIORITIES} items of 0 or 1"
         if len(items) != PRIORITIES:
-            call.refuse((*base, "pfc_priorities"), mask, need, f"{mask.text}, {len(items)} items")
+            call.refuse((*base, "pfc_mask"), mask, need, f"{mask.text}, {len(items)} items")
         elif set(items) - {"0", "1"}:
-            call.refuse((*base, "pfc_priorities"), mask, need)
+            call.refuse((*base, "pfc_mask"), mask, need)
         else:
-            enabled = [index for index, item in enumerate(items) if item == "1"]
             call.claims.drop((*base, "pfc_cleared_by_cable_len"))
-            call.put((*base, "pfc_set"), True, mask)
-            call.claims.put_set((*base, "pfc_priorities"), enabled, mask.line, mask.column)
-    elif cable is not None and call.claims.get((*base, "pfc_set")):
+            call.put((*base, "pfc_mask"), "".join(items), mask)
+    elif cable is not None and call.claims.get((*base, "pfc_mask")) is not None:
         call.put((*base, "pfc_cleared_by_cable_len"), True, cable)
-        call.claims.put_set((*base, "pfc_priorities"), (), cable.line, cable.column)
 
 
 def _dscp_priority(call: Call, base: Path, arg: Arg) -> None:

@@ -22,22 +22,17 @@ def _full(values: dict[int, int], missing: int = 0) -> str:
     return ",".join(str(values.get(index, missing)) for index in range(max(values) + 1))
 
 
-def _mask(priorities: tuple[int, ...]) -> str:
-    return ",".join(str(int(index in priorities)) for index in range(_PRIORITIES))
-
-
 def _classes(netdev: str, nic: NicPort) -> Iterator[str]:
     """Everything that mlnx_qos sets."""
     call = f"mlnx_qos -i {netdev}"
-    pfc = nic.pfc_set or nic.pfc_priorities
     if nic.dcbx is not None:
         yield f"{call} --dcbx {nic.dcbx}"
     if nic.trust is not None:
         yield f"{call} --trust {nic.trust}"
     if nic.cable_m is not None and not nic.pfc_cleared_by_cable_len:
         yield f"{call} --cable_len {nic.cable_m}"
-    if pfc:
-        yield f"{call} --pfc {_mask(nic.pfc_priorities)}"
+    if nic.pfc_mask is not None:
+        yield f"{call} --pfc {','.join(nic.pfc_mask)}"
     if nic.cable_m is not None and nic.pfc_cleared_by_cable_len:
         yield f"{call} --cable_len {nic.cable_m}"
     if nic.buffer_bytes:
@@ -67,13 +62,9 @@ def _traffic_class(device: str, rdma: RdmaDevice) -> Iterator[str]:
 
 def _congestion_points(netdev: str, nic: NicPort) -> Iterator[str]:
     ecn = f"/sys/class/net/{netdev}/ecn"
-    for point, on, off in (
-        ("np", nic.ecn_np_priorities, nic.ecn_np_disabled),
-        ("rp", nic.ecn_rp_priorities, nic.ecn_rp_disabled),
-    ):
-        for value, priorities in ((1, on), (0, off)):
-            for priority in priorities:
-                yield f"echo {value} > {ecn}/roce_{point}/enable/{priority}"
+    for point, switched in (("np", nic.ecn_np), ("rp", nic.ecn_rp)):
+        for priority, is_on in switched.items():
+            yield f"echo {int(is_on)} > {ecn}/roce_{point}/enable/{priority}"
     for name, number in (
         ("cnp_dscp", nic.cnp_dscp), ("cnp_802p_prio", nic.cnp_priority),
         ("min_time_between_cnps", nic.min_time_between_cnps_us),
@@ -82,10 +73,10 @@ def _congestion_points(netdev: str, nic: NicPort) -> Iterator[str]:
             yield f"echo {number} > {ecn}/roce_np/{name}"
     for name, number in nic.rate_parameters.items():
         yield f"echo {number} > {ecn}/roce_rp/{name}"
-    pause = {"rx": nic.pause_rx, "tx": nic.pause_tx}
-    said = [f"{name} {'on' if on else 'off'}" for name, on in pause.items() if on is not None]
-    if said:
-        yield f"ethtool -A {netdev} {' '.join(said)}"
+    for direction, is_on in (("rx", nic.pause_rx), ("tx", nic.pause_tx)):
+        if is_on is not None:
+            # It fails where nothing is to change, and `set -e` would end the script there.
+            yield f"ethtool -A {netdev} {direction} {'on' if is_on else 'off'} || true"
 
 
 def _registers(device: str, rdma: RdmaDevice) -> Iterator[str]:

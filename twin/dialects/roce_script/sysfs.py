@@ -77,13 +77,9 @@ def write(call: Call, file: str, value: Arg) -> None:
 
 
 def _enable(call: Call, base: Path, point: str, priority: int, value: Arg) -> None:
-    """Switch a point on or off for one priority; the fact that falls away keeps its line."""
-    on: Path = (*base, f"ecn_{point}_priorities", priority)
-    off: Path = (*base, f"ecn_{point}_disabled", priority)
-    if value.text not in ("0", "1"):
-        call.refuse(on, value, "0 or 1")
-        return
-    said, unsaid = (on, off) if value.text == "1" else (off, on)
-    call.claims.drop(unsaid)
-    call.claims.mark(unsaid, value.line, value.column)
-    call.put(said, True, value)
+    """Switch a point on or off for one priority."""
+    path: Path = (*base, f"ecn_{point}", priority)
+    if value.text in ("0", "1"):
+        call.put(path, value.text == "1", value)
+    else:
+        call.refuse(path, value, "0 or 1")

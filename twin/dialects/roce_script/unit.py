@@ -20,6 +20,9 @@ _SCRIPT = re.compile(r"(?:(?:/usr)?/bin/(?:ba)?sh\s+)?(/[\w./-]*\.sh)\Z")
 _SCRIPT_READ = re.compile(r"/usr/local/sbin/[\w.-]*roce[\w.-]*\.sh\Z")
 _EXEC_PREFIX = "@-:+!"  # systemd.service(5), "special executable prefixes"
 _RUNS = frozenset({"ExecStart", "ExecStartPre", "ExecStartPost"})
+_WANTED = frozenset({"WantedBy", "RequiredBy"})
+# Section → the field that its settings fill: where to look for what nobody says.
+_FILLS = {"Service": "runs", "Install": "wanted_by"}
 
 # Settings that do not change what is run at boot, by section, with the reason (systemd.unit(5) and
 # systemd.service(5)).
@@ -76,25 +79,29 @@ class UnitReader:
         if section in INERT:
             self._claims.begin()
             self._claims.inert()  # says nothing itself; a setting below a wrong one is unread
+            if section in _FILLS:
+                self._claims.mark((*self._base, _FILLS[section]), number, 1)
         else:
             self._unread(number, 1, text)
 
-    def _unread(self, number: int, column: int, text: str) -> None:
+    def _unread(self, number: int, column: int, text: str, field: str = "") -> None:
         self._claims.begin()
-        self._claims.unread(number, column, text, ("nic",), self._base)
+        path = (*self._base, field) if field else self._base
+        self._claims.unread(number, column, text, ("nic",), path)
 
     def _setting(self, section: str, name: str, value: str, number: int, column: int) -> None:
         if name in INERT.get(section, {}):
             self._claims.begin()
             self._claims.inert()
-        elif section == "Install" and name in ("WantedBy", "RequiredBy"):
+        elif section == "Install" and name in _WANTED:
             self._claims.begin()
             for target in value.split():
                 self._claims.put((*self._base, "wanted_by", target), True, number, column)
         elif section == "Service" and name in _RUNS:
             self._run(value.lstrip(_EXEC_PREFIX), number, column)
         else:
-            self._unread(number, column - len(name) - 1, f"{name}={value}")
+            field = "runs" if name in _RUNS else "wanted_by" if name in _WANTED else ""
+            self._unread(number, column - len(name) - 1, f"{name}={value}", field)
 
     def _run(self, command: str, number: int, column: int) -> None:
         script = _SCRIPT.match(command)
@@ -102,7 +109,8 @@ class UnitReader:
             self._claims.begin()
             self._claims.put((*self._base, "runs", script[1]), True, number, column)
         elif script or "%" in command or "$" in command:
-            self._unread(number, column, command)  # a script elsewhere, a name of systemd's
+            # A script elsewhere, or a name of systemd's.
+            self._unread(number, column, command, "runs")
         else:
             padding = "\n" * (number - 1) + " " * (column - 1)  # so that places are the unit's
             Shell(padding + command, self._claims, self._handlers, self._slots).run()

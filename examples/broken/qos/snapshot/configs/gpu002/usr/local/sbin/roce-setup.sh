@@ -12,4 +12,5 @@ echo 1 > /sys/class/net/eth1/ecn/roce_np/enable/3
 echo 1 > /sys/class/net/eth1/ecn/roce_rp/enable/3
 echo 48 > /sys/class/net/eth1/ecn/roce_np/cnp_dscp
 echo 6 > /sys/class/net/eth1/ecn/roce_np/cnp_802p_prio
-ethtool -A eth1 rx off tx off
+ethtool -A eth1 rx off || true
+ethtool -A eth1 tx off || true
