@@ -29,8 +29,11 @@ def _lock(folder: Path) -> int:
     return handle
 
 
-def _clean(dest: Path) -> None:
-    """Undo what a run that died has left: its lock died with it, a living one still holds its."""
+def clean(dest: Path) -> None:
+    """Undo what a run that died has left beside `dest`.
+
+    Its lock died with it; a living run still holds its own, and is left in peace.
+    """
     for leftover in sorted(dest.parent.glob(f".{_escaped(dest.name)}.twin-old-*")):
         if not dest.exists():
             leftover.rename(dest)  # it died between the two renames of `_swap_slowly`
@@ -64,7 +67,6 @@ def _new_stage(dest: Path) -> tuple[Path, int]:
 @contextmanager
 def staging(dest: Path) -> Iterator[Path]:
     """A locked, empty folder beside `dest`; whatever stands in it at the end is removed."""
-    _clean(dest)
     stage, handle = _new_stage(dest)
     try:
         yield stage

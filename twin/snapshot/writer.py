@@ -18,7 +18,7 @@ from pathlib import Path
 from twin.core.errors import InputError, Problem
 from twin.snapshot.limits import FOLDER
 from twin.snapshot.paths import clashes, normal_path, problem
-from twin.snapshot.swap import flush, staging, swap
+from twin.snapshot.swap import clean, flush, staging, swap
 
 MANIFEST = ".twin-manifest.json"
 SCHEMA = "twin.manifest/v1"
@@ -209,14 +209,14 @@ def write_tree(dest: Path, files: Mapping[str, bytes | str]) -> TreeChanges:
     dest = Path(os.path.realpath(dest))
     try:
         dest.parent.mkdir(parents=True, exist_ok=True)
+        clean(dest)
+        old = _survey(dest)
+        if old is not None:
+            _refuse_conflicts(old, contents)
+        changes = _compare(dest, old, contents)
+        if not changes and old is not None and old.written == contents.keys():
+            return changes
         with staging(dest) as stage:
-            old = _survey(dest)
-            if old is not None:
-                _refuse_conflicts(old, contents)
-            changes = _compare(dest, old, contents)
-            manifest_stands = old is not None and old.written == contents.keys()
-            if manifest_stands and not changes:
-                return changes
             _build(stage, dest, old, contents, frozenset(changes.unchanged))
             flush(stage)
             swap(stage, dest)
