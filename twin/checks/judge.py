@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from twin.checks.registry import Rule
-from twin.core.facts import TOPOLOGY, FactRef
+from twin.core.facts import KEY, TOPOLOGY, FactRef
 from twin.core.finding import Finding, Location, Severity
 from twin.engine.facts import Facts
 
@@ -99,7 +99,11 @@ class Judge:
         twin = self.facts.twin
         if location is not None:
             return location, []
-        text = twin.locate(at)
+        entry = self.facts.deviations.renamed(at)
+        place = FactRef(at.device, (*entry.path, KEY)) if entry else at
+        text = twin.locate(place)
+        if text is not None and entry:
+            text = replace(text, path=".".join(map(str, at.path)))
         if twin.intended is None or self.facts.deviations.is_deviating(at):
             return text, []
         origin = twin.intended.origin(at)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 
+KEY = ""  # last part of a mark that is the place of an entry's key, where that is no fact itself
 TOPOLOGY = ""  # the "device" whose facts are the nodes and links of the topology file
 
 

@@ -36,15 +36,26 @@ class Deviations:
     items: dict[str, list[Deviation]] = field(default_factory=dict)
     _prefixes: dict[str, set[Path]] = field(default_factory=dict)
     _exact: dict[str, set[Path]] = field(default_factory=dict)
+    _renamed: dict[FactRef, FactRef] = field(default_factory=dict)
     _votes: dict[tuple[str | None, Path], Counter[Hashable]] = field(default_factory=dict)
 
     def add(self, deviation: Deviation) -> None:
         """Record one deviation and index its path."""
         self.items.setdefault(deviation.fact.device, []).append(deviation)
+        if deviation.instead:
+            self._renamed[deviation.fact] = self._renamed[deviation.instead] = deviation.fact
         for name, path in filter(None, (deviation.fact, deviation.instead)):
             self._exact.setdefault(name, set()).add(path)
             prefixes = self._prefixes.setdefault(name, set())
             prefixes.update(path[:length] for length in range(len(path) + 1))
+
+    def renamed(self, fact: FactRef) -> FactRef | None:
+        """The entry under another key that a fact, as found or as planned, belongs to."""
+        if not self._renamed:
+            return None
+        prefixes = (fact.path[:length] for length in range(len(fact.path), 0, -1))
+        entries = (self._renamed.get(FactRef(fact.device, path)) for path in prefixes)
+        return next(filter(None, entries), None)
 
     def is_deviating(self, fact: FactRef) -> bool:
         """True when a deviation touches this fact."""

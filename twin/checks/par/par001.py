@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twin.checks.judge import Judge
 from twin.checks.problems import report_problems, see_files
-from twin.checks.registry import rule
+from twin.checks.registry import load_rules, rule
 from twin.core.facts import FactRef
 from twin.core.finding import Location, Severity
 from twin.engine.facts import Facts
@@ -20,7 +20,7 @@ def check(facts: Facts, judge: Judge) -> None:
     --------------
     Every statement of every file is claimed by a reader, stands in the reviewed table of lines that
     cannot matter, or is reported here. A statement that may touch what an engine computes is an
-    error, and the answers that it may touch are unknown.
+    error where a rule depends on it, and the answers of those rules are unknown.
 
     Why it matters
     --------------
@@ -34,6 +34,7 @@ def check(facts: Facts, judge: Judge) -> None:
     ------
     The supported paths are those of the NVUE object model 5.0-5.18 and of the tools' manuals.
     """
+    used = {facet for known in load_rules().values() for facet in known.facets}
     see_files(facts, judge)
     report_problems(facts, judge, REMEDY)
     for name, device in facts.twin.devices.items():
@@ -47,6 +48,6 @@ def check(facts: Facts, judge: Judge) -> None:
                     "",
                     evidence={"facets": list(line.facets)},
                     remedy=REMEDY,
-                    severity=Severity.ERROR if line.facets else None,
+                    severity=Severity.ERROR if used.intersection(line.facets) else None,
                     location=Location(line.file, line.line, line.column, line.text),
                 )

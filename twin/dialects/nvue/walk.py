@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from twin.core.facts import Path
+from twin.core.facts import KEY, Path
 from twin.core.yaml12 import MappingNode, Node, ScalarNode
 from twin.dialects.nvue.facets import snippet_facets
 from twin.dialects.nvue.ledger import Ledger, is_empty
@@ -39,7 +39,7 @@ class Walker:
         except TypeError:
             distinct = -1
         if distinct != len(pairs):
-            pairs = self.distinct(pairs)
+            pairs = self.distinct(pairs, path + step.about)
         marks = ledger.marks
         children, chosen = step.children, step.any
         for key, value in pairs:
@@ -76,7 +76,7 @@ class Walker:
             else:
                 self.other(child, key, value, base, path, own)
 
-    def distinct(self, pairs: Pairs) -> Pairs:
+    def distinct(self, pairs: Pairs, about: Path) -> Pairs:
         """The pairs with each key once and plain; the others become problems."""
         ledger = self.ledger
         seen: dict[str, int] = {}
@@ -86,7 +86,9 @@ class Walker:
                 ledger.problem("PAR002", key, "a key that is no scalar", "a plain key")
             elif key.value in seen:
                 found = f"stands twice, first on line {seen[key.value]}"
-                ledger.problem("PAR002", key, found, "each key once", name=key.value)
+                ledger.problem(
+                    "PAR002", key, found, "each key once", name=key.value, path=about
+                )
             else:
                 seen[key.value] = key.start_mark.line + 1
                 kept.append((key, value))
@@ -179,6 +181,8 @@ class Walker:
             for part in rel:
                 base = base.setdefault(part, {})
             path, own = path + rel, one
+            mark = key.start_mark
+            ledger.marks[(*path, one, KEY)] = (mark.line + 1, mark.column + 1)
             self.section(step, pairs, base, path, own)
             if pairs:
                 return
