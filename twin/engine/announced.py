@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from twin.assemble.defaults import vrf_of
 from twin.assemble.twin import Device, Twin
-from twin.engine.addresses import WIDTHS, Prefix, bare, number, subnet
+from twin.engine.addresses import WIDTHS, Prefix, number, subnet
 from twin.engine.route_graph import Speaker
 from twin.model.routing import BgpFamily
 
@@ -41,12 +41,9 @@ def announced_by(twin: Twin, speakers: Collection[Speaker]) -> Announced:
 
 
 def addresses_of_interest(twin: Twin, extra: Collection[str]) -> set[str]:
-    """Addresses that somebody may ask for: of loopbacks, VTEPs, and distant neighbours."""
+    """Addresses that many ask for at once: of VTEPs, and of distant neighbours."""
     found = set(extra)
     for device in twin.devices.values():
-        for interface in device.effective.interfaces.values():
-            if interface.kind == "loopback":
-                found.update(bare(text) for text in interface.ipv4)
         vxlan = device.effective.vxlan
         if vxlan is not None:
             found.update(a for a in (vxlan.source, vxlan.shared_address) if a)

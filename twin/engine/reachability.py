@@ -7,7 +7,7 @@ outside the snapshot is taken to announce nothing of the fabric's own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -20,15 +20,17 @@ from twin.core.trilean import Known, Unknown
 from twin.engine.addresses import WIDTHS, AddressBook, Prefix, number, subnet
 from twin.engine.announced import (
     FAMILY,
+    Announced,
     addresses_of_interest,
     announced_by,
     prefixes_that_hold,
 )
 from twin.engine.declared import asn_fact, bgp_fact
 from twin.engine.facts import Facts
+from twin.engine.path_vector import PathVector
 from twin.engine.route_graph import RouteGraph, Speaker, route_graph
 from twin.engine.session import Session
-from twin.engine.spread import Matrix, Spread, spread
+from twin.engine.spread import UNDECIDED, Matrix, Spread, spread
 
 KNOWN_YES: Known[bool] = Known(True)
 KNOWN_NO: Known[bool] = Known(False)
@@ -38,31 +40,31 @@ KNOWN_NO: Known[bool] = Known(False)
 class Underlay:
     """Answers about single addresses; built by `solve_underlay`.
 
-    graph and routes: speakers, and which of them learns which of `prefixes`. doubted: prefixes that
-    some speaker announces through a policy that is not followed.
+    columns: prefixes solved for all speakers at once (those of VTEPs), as columns of `routes`. All
+    other announced prefixes are solved one by one, when somebody asks.
     """
 
     twin: Twin
     sessions: tuple[Session, ...]
     graph: RouteGraph
-    prefixes: dict[Prefix, int]
-    origins: list[list[int]]
+    announced: Announced
+    columns: dict[Prefix, int]
     routes: Spread
-    doubted: dict[Prefix, list[tuple[str, str]]] = field(default_factory=dict)
+    _single: dict[Prefix, tuple[frozenset[int], frozenset[int]]] = field(default_factory=dict)
 
     def originates(
         self, device: str, address: str, vrf: str = DEFAULT_VRF
     ) -> Known[bool] | Unknown:
         """Whether a device announces a prefix that holds the address."""
         speaker = self.graph.index.get((device, vrf))
-        covering = self._covering(address)
-        if speaker is not None and any(speaker in self.origins[c] for c in covering):
+        if any(speaker in self.announced.certain[prefix] for prefix in self._covering(address)):
             return KNOWN_YES
         own = tuple(why for name, why in self._doubts(address) if name == device)
         return Unknown(own) if own else KNOWN_NO
 
     def _doubts(self, address: str) -> list[tuple[str, str]]:
-        return [why for p in self.doubted if _covers(p, address) for why in self.doubted[p]]
+        doubted = self.announced.doubted
+        return [why for prefix in doubted if _covers(prefix, address) for why in doubted[prefix]]
 
     def knows(self, device: str, address: str, vrf: str = DEFAULT_VRF) -> Known[bool] | Unknown:
         """Whether a device has a route to the address: its own, connected, static or learnt."""
@@ -70,8 +72,8 @@ class Underlay:
             return KNOWN_YES
         speaker = self.graph.index.get((device, vrf))
         answers = [
-            self.routes.has(speaker, column)
-            for column in self._covering(address)
+            self._has(speaker, prefix)
+            for prefix in self._covering(address)
             if speaker is not None
         ]
         if KNOWN_YES in answers:
@@ -81,6 +83,21 @@ class Underlay:
         blind = self.twin.devices[device].blind
         causes += [blind[facet][0] for facet in ("routing", "ospf") if facet in blind]
         return Unknown(tuple(dict.fromkeys(causes))) if causes else KNOWN_NO
+
+    def _has(self, speaker: int, prefix: Prefix) -> Known[bool] | Unknown:
+        if prefix in self.columns:
+            return self.routes.has(speaker, self.columns[prefix])
+        if prefix not in self._single:
+            origins = self.announced.certain[prefix]
+            least, most = (
+                frozenset(PathVector(self.graph, optimistic).spread(origins))
+                for optimistic in (False, True)
+            )
+            self._single[prefix] = least, most
+        least, most = self._single[prefix]
+        if (speaker in least) == (speaker in most):
+            return Known(speaker in least)
+        return Unknown((UNDECIDED,))
 
     def matrix(
         self, devices: Sequence[str], addresses: Sequence[str | None]
@@ -92,7 +109,10 @@ class Underlay:
         rows = np.array([n for n in speakers if n is not None], dtype=np.int64)
         filled = np.array([n is not None for n in speakers], dtype=np.bool_)
         for number_, address in enumerate(addresses):
-            for column in self._covering(address) if address else ():
+            for prefix in self._covering(address) if address else ():
+                column = self.columns.get(prefix)
+                if column is None:
+                    continue
                 least[filled, number_] |= self.routes.column(rows, column, at_most=False)
                 most[filled, number_] |= self.routes.column(rows, column, at_most=True)
         for row, column in zip(*np.nonzero(~least), strict=True):
@@ -103,23 +123,23 @@ class Underlay:
                 most[row, column] = answer != KNOWN_NO
         return least, most
 
-    def _covering(self, address: str) -> list[int]:
-        return [column for prefix, column in self._candidates(address) if column is not None]
-
-    def _candidates(self, address: str) -> Iterator[tuple[Prefix, int | None]]:
+    def _covering(self, address: str) -> list[Prefix]:
+        """Announced prefixes that hold the address, longest first."""
         parsed = number(address)
         if parsed is None:
-            return
-        width = WIDTHS[parsed[0]]
+            return []
+        width, found = WIDTHS[parsed[0]], []
         for length in self._lengths:
             shift = width - length
             if shift >= 0:
                 prefix = Prefix(parsed[0], parsed[1] >> shift << shift, length)
-                yield prefix, self.prefixes.get(prefix)
+                found += [prefix] if prefix in self.announced.certain else []
+        return found
 
     @cached_property
     def _lengths(self) -> tuple[int, ...]:
-        return tuple(sorted({prefix.length for prefix in self.prefixes}, reverse=True))
+        lengths = {prefix.length for prefix in self.announced.certain}
+        return tuple(sorted(lengths, reverse=True))
 
     def _is_local(self, device: str, address: str, vrf: str) -> bool:
         if self._book.interface_to(device, vrf, address) is not None:
@@ -197,16 +217,9 @@ def routes_of(twin: Twin, sessions: Iterable[Session], extra: Collection[str] = 
     graph = route_graph(twin, held, FAMILY)
     announced = announced_by(twin, graph.speakers)
     wanted = prefixes_that_hold(announced.certain, addresses_of_interest(twin, extra))
-    origins = [announced.certain[prefix] for prefix in wanted]
-    return Underlay(
-        twin=twin,
-        sessions=held,
-        graph=graph,
-        prefixes={prefix: column for column, prefix in enumerate(wanted)},
-        origins=origins,
-        routes=spread(graph, origins),
-        doubted=announced.doubted,
-    )
+    columns = {prefix: column for column, prefix in enumerate(wanted)}
+    routes = spread(graph, [announced.certain[prefix] for prefix in wanted])
+    return Underlay(twin, held, graph, announced, columns, routes)
 
 
 def solve_underlay(facts: Facts) -> Underlay:

@@ -12,12 +12,12 @@ from twin.checks.judge import Judge
 from twin.checks.registry import rule
 from twin.core.facts import FactRef, ref
 from twin.core.finding import Severity
-from twin.core.trilean import Known, Unknown
+from twin.core.trilean import Unknown
 from twin.engine.addresses import bare
 from twin.engine.declared import bgp_fact, instance_of, stopped_by
 from twin.engine.facts import Facts
 from twin.engine.reachability import obstacles
-from twin.engine.session import Session, State
+from twin.engine.session import State
 
 _FAMILY = "ipv4-unicast"
 
@@ -93,19 +93,13 @@ def _judge_origin(facts: Facts, judge: Judge, loopback: _Loopback) -> bool:
 
 
 def _judge_hearers(facts: Facts, judge: Judge, loopback: _Loopback) -> None:
-    name, address = loopback.device.name, loopback.address
+    name = loopback.device.name
     sessions = [s for s in facts.sessions.of(name) if any(e.vrf == DEFAULT_VRF for e in s.ends)]
     carrying = [s for s in sessions if s.state is State.UP and _FAMILY in s.families]
-    missing: list[Session] = []
-    for session in carrying:
-        far = next(end for end in session.ends if end.device != name)
-        answer = facts.underlay.knows(far.device, address, far.vrf)
-        if isinstance(answer, Known) and not answer.value:
-            missing.append(session)
-    if carrying and len(missing) < len(carrying):
+    if carrying:  # what is announced over a session that is up, the neighbour learns
         return
     because = obstacles(sessions, _FAMILY)
-    if not carrying and not because:
+    if not because:
         if any(session.state is State.UNKNOWN for session in sessions):
             judge.unknown(loopback.subject, "no session is known to be up")
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from twin.checks.bgp.sessions import listed
@@ -33,24 +34,25 @@ class _Miss(NamedTuple):
 
 def _misses(facts: Facts, vni: int, names: tuple[str, ...]) -> list[_Miss]:
     """Pairs that miss each other; VTEPs with equal targets are compared once."""
-    vteps = [facts.overlay.vteps[name] for name in names]
-    exports = {v.name: frozenset(v.exports(vni)) for v in vteps}
-    imports = {v.name: frozenset(v.imports(vni)) for v in vteps}
-    known: dict[tuple[frozenset[Target], frozenset[Target]], bool] = {}
-    found = []
-    for exporter in vteps:
-        for importer in vteps:
-            key = (exports[exporter.name], imports[importer.name])
-            if key not in known:
-                known[key] = meet(*key)
-            if exporter is not importer and not known[key]:
-                found.append(_Miss(vni, exporter, importer))
-    return found
+    exporting: dict[frozenset[Target], list[Vtep]] = defaultdict(list)
+    importing: dict[frozenset[Target], list[Vtep]] = defaultdict(list)
+    for vtep in (facts.overlay.vteps[name] for name in names):
+        exporting[frozenset(vtep.exports(vni))].append(vtep)
+        importing[frozenset(vtep.imports(vni))].append(vtep)
+    return [
+        _Miss(vni, exporter, importer)
+        for exported, exporters in exporting.items()
+        for imported, importers in importing.items()
+        if not meet(exported, imported)
+        for exporter in exporters
+        for importer in importers
+        if exporter is not importer
+    ]
 
 
 def _words(targets: dict[Target, FactRef | None]) -> str:
-    marks = {None: " (automatic)"}
-    return ", ".join(sorted(f"{target}{marks.get(fact, '')}" for target, fact in targets.items()))
+    words = (f"{t} (automatic)" if fact is None else str(t) for t, fact in targets.items())
+    return ", ".join(sorted(words))
 
 
 def _report(facts: Facts, judge: Judge, fact: FactRef, misses: list[_Miss]) -> None:
