@@ -94,7 +94,7 @@ def test_asns_from_one_pool() -> None:
 
 def test_a_fabric_without_tenants_has_no_overlay() -> None:
     leaf = designed(clos(4)).configs["leaf01"]
-    assert (leaf.evpn, leaf.vxlan, leaf.qos, leaf.anycast_mac) == (None, None, None, None)
+    assert (leaf.evpn, leaf.vxlan, leaf.qos, leaf.vrr_enabled) == (None, None, None, None)
     bgp = leaf.vrfs["default"].bgp
     assert bgp is not None
     assert list(bgp.families) == ["ipv4-unicast"]
@@ -111,7 +111,10 @@ def test_a_tenant_on_a_leaf() -> None:
     assert (svi.kind, svi.vlan, svi.vrf, svi.ipv4) == ("svi", 10, "blue", ("10.1.0.253/24",))
     assert svi.virtual_router is not None
     assert svi.virtual_router.addresses == ("10.1.0.100/24",)
-    assert svi.virtual_router.mac == leaf.anycast_mac == "00:00:5e:00:01:01"
+    assert svi.virtual_router.mac == "00:00:5e:00:01:01"
+    # system.global.anycast-mac is the router MAC of an MLAG pair: equal on all leaves it would make
+    # remote tunnel end points one router (NVUE reference, System).
+    assert (leaf.anycast_mac, leaf.fabric_mac) == (None, None)
     assert leaf.bridges["br_default"].vlans[10].vnis == (10010,)
     vrf = leaf.vrfs["blue"]
     assert (vrf.evpn_enabled, vrf.l3vnis) == (True, (104001,))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from twin.core.facts import TOPOLOGY, FactRef, Path
 from twin.core.positions import Mark
 from twin.design.origin_interfaces import interface_place
-from twin.design.places import CABLES, GATEWAY_MAC, LOSSLESS, NICS, UNDERLAY, Places
+from twin.design.places import CABLES, LOSSLESS, NICS, UNDERLAY, Places
 from twin.design.segments import TENANTS
 from twin.intent.document import Place
 
@@ -136,6 +136,5 @@ _FINDERS: dict[str, _Finder] = {
     "vxlan": _vxlan_place,
     "evpn": lambda places, device, path: TENANTS,
     "vrr_enabled": lambda places, device, path: TENANTS,
-    "anycast_mac": lambda places, device, path: GATEWAY_MAC,
     "adaptive_routing": lambda places, device, path: (*LOSSLESS, "adaptive_routing"),
 }

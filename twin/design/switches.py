@@ -161,7 +161,6 @@ def switch_config(site: Site, node: PlannedNode) -> Config:
         vxlan=vxlan_of(loopback) if is_vtep else None,
         evpn=Evpn(enabled=True) if tenancy.has_overlay else None,
         vrr_enabled=True if bridged else None,
-        anycast_mac=spec.overlay.gateway_mac if bridged else None,
         qos=qos.qos if qos else None,
         adaptive_routing=_SPRAYED if sprays else None,
     )

@@ -26,7 +26,8 @@ from twin.intent.tenants import Tenant
 
 # Four-octet ASNs for private use (RFC 6996): 4,200,000,000 to 4,294,967,294.
 SPINE_ASN, LEAF_ASN = 4_200_000_000, 4_200_100_000
-ANYCAST_MAC = "00:00:5e:00:01:01"  # VRRP's block (RFC 9568), as Cumulus Linux takes for VRR
+# VRRP's block (RFC 9568), and what Cumulus Linux takes for VRR without a setting.
+ANYCAST_MAC = "00:00:5e:00:01:01"
 
 
 class Metadata(Strict):
