@@ -169,9 +169,13 @@ def test_an_impossible_release_is_an_input_error() -> None:
 
 
 def test_the_linux_dialect_comes_later() -> None:
-    for options in ({"dialect": "linux"}, {"dialect": "junos"}):
+    asked = clos(4).replace('release: "5.16"', 'release: "5.16", dialect: linux')
+    for text, told in ((clos(4), "linux"), (clos(4), "junos"), (asked, None), (asked, "linux")):
         with pytest.raises(UnsupportedError, match="not written by this release, need nvue"):
-            compile_files(clos(4).encode(), **options)  # type: ignore[arg-type]
+            compile_files(text.encode(), dialect=told)
+    files = compile_files(asked.encode(), dialect="nvue")
+    assert 'dialect: "nvue"' in files["intent.yaml"]
+    assert LEAF in files
 
 
 def test_progress_ends_at_the_total() -> None:

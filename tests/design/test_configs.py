@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.intents import HEAD, clos, designed, rails
-from twin.core.errors import InputError, UnsupportedError
+from twin.core.errors import InputError
 from twin.core.facts import TOPOLOGY, FactRef, ref
 from twin.design import Designed, design
 from twin.intent import load_intent
@@ -300,6 +300,8 @@ PFC = "qos", "pfc"
         (ref("leaf02", "interfaces", "swp31", "qos", "pfc"), "{length: 20m, medium: optical}"),
         (ref("gpu001", "nics", "eth1", "cable_m"), "2m"),
         (ref("gpu002", "nics", "eth1", "cable_m"), "1m"),
+        (ref("gpu002", "nics", "eth1", "pfc_mask"), "{}"),
+        (ref("gpu002", "nics", "eth1", "trust"), "{model: ConnectX-7}"),
         (ref("leaf01", "bgp", "asn"), "65001"),
         (ref("leaf01", "vxlan", "source"), "192.0.2.1"),
         (ref("leaf01", "vrfs", "blue", "l3vnis", 104001), "104001, rd: 7"),
@@ -380,12 +382,15 @@ def test_an_attachment_needs_a_cable() -> None:
     assert leaf.interfaces["swp1s0"].bridges == {"br_default": BridgePort(access=10)}
 
 
-def test_another_dialect_is_of_a_later_release() -> None:
-    text = clos(4).replace('release: "5.16"', 'release: "5.16", dialect: linux')
-    with pytest.raises(UnsupportedError, match="dialect linux: not written yet, need nvue"):
-        designed(text)
-
-
 def test_names_of_hosts_may_be_padded_otherwise() -> None:
     text = clos(4, more=BLUE.replace("gpu001-gpu003", "gpu1-gpu3").replace("gpu004", "gpu0004"))
     assert designed(text).topology == designed(clos(4, more=BLUE)).topology
+
+
+def test_a_switch_with_tenants_is_a_tunnel_end_point_whatever_its_role() -> None:
+    text = CUSTOM.replace('"tor01:swp5", speed', '"agg01:swp5s0", speed')
+    tenants = "  tenants: [{name: t, vrf: {}, networks: [{name: n, subnet: 10.1.0.0/24}],\n"
+    configs = designed(text + tenants + "    attach: [{hosts: box, rails: [0]}]}]\n").configs
+    vxlan = {name for name, config in configs.items() if config.vxlan is not None}
+    assert vxlan == {"agg01", "tor01", "tor02"}
+    assert configs["core01"].evpn is not None

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from twin.core import yaml12
 from twin.core.errors import InputError, Problem, UnsupportedError
 from twin.design import Allocations, Designed, design, read_allocations, render_allocations
 from twin.dialects.base import Context
@@ -57,22 +56,21 @@ def _refuse_dialect(name: str) -> None:
         )
 
 
-def _with_scalar(text: str, node: yaml12.Node, value: str) -> str:
-    """`text` with one scalar replaced; all else, comments too, stays as it is."""
-    start, end = node.start_mark.index, node.end_mark.index
-    return text[:start] + value + text[end:]
+def _told_otherwise(data: bytes, file: str, told: dict[str, str | None]) -> tuple[bytes, Intent]:
+    """The intent with other values in `platform`, so that the copy asks for what was compiled.
 
-
-def _at_release(data: bytes, file: str, release: str) -> bytes:
-    """The intent with another release, so that the snapshot's copy asks for what was compiled."""
+    Only these scalars change; all else, comments too, stays as it is.
+    """
     intent = load_intent(data, file)
-    if intent.spec.platform.release == release:
-        return data
-    node = intent.document.find(("spec", "platform", "release"))[2]
-    if node is None:
-        raise AssertionError("an intent without a release has passed the schema")
-    text = data.decode("utf-8-sig")
-    return _with_scalar(text, node, f'"{release}"').encode()
+    for key, value in told.items():
+        node = intent.document.find(("spec", "platform", key))
+        if value is None or value == getattr(intent.spec.platform, key) or node[2] is None:
+            continue
+        text = data.decode("utf-8-sig")
+        start, end = node[2].start_mark.index, node[2].end_mark.index
+        data = f'{text[:start]}"{value}"{text[end:]}'.encode()
+        intent = load_intent(data, file)
+    return data, intent
 
 
 def render_device(designed: Designed, name: str) -> dict[str, str]:
@@ -96,11 +94,11 @@ def _compile(
     file: str,
     progress: Progress | None,
 ) -> _Compiled:
-    intent: Intent = load_intent(data, file)
-    if release is not None:
-        data = _at_release(data, file, release)
-        intent = load_intent(data, file)
-    _refuse_dialect(dialect_name or intent.spec.platform.dialect)
+    if dialect_name is not None:
+        _refuse_dialect(dialect_name)
+    told = {"release": release, "dialect": dialect_name}
+    data, intent = _told_otherwise(data, file, told)
+    _refuse_dialect(intent.spec.platform.dialect)
     designed = design(intent, lock=lock)
     files = {
         INTENT_FILE: data.decode("utf-8-sig"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from twin.core.errors import UnsupportedError
 from twin.core.facts import FactRef
 from twin.core.positions import Mark
 from twin.design.allocations import Allocations
@@ -123,13 +122,9 @@ def design(
 
     Raises InputError with every problem of the first step that has one: unknown models and devices
     (INT002), a design that hardware cannot realise (NotBuildableError, INT005), pools that are too
-    small (INT004). Raises UnsupportedError for a dialect of a later release.
+    small (INT004), values that somebody else holds (INT003).
     """
     spec = intent.spec
-    if spec.platform.dialect != "nvue":
-        raise UnsupportedError(
-            f"dialect {spec.platform.dialect}: not written yet, need nvue, the one there is"
-        )
     held = lock.renewed() if lock is not None else Allocations()
     problems = Problems(intent)
     finder = ModelFinder(problems, platforms)

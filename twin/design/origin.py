@@ -25,9 +25,8 @@ _DSCP: Place = (*LOSSLESS, "dscp")
 _PRIORITY: Place = (*LOSSLESS, "priority")
 _NIC: dict[str, Place] = {
     "pfc_mask": _PRIORITY, "ecn_np": _PRIORITY, "ecn_rp": _PRIORITY,
-    "cnp_dscp": (*LOSSLESS, "cnp", "dscp"),
-    "cnp_priority": (*LOSSLESS, "cnp", "priority"), "traffic_class": _DSCP, "cma_tos": _DSCP,
-    "nccl_ib_tc": _DSCP, "ucx_traffic_class": _DSCP,
+    "cnp_dscp": (*LOSSLESS, "cnp", "dscp"), "cnp_priority": (*LOSSLESS, "cnp", "priority"),
+    "traffic_class": _DSCP, "cma_tos": _DSCP, "nccl_ib_tc": _DSCP, "ucx_traffic_class": _DSCP,
 }  # fmt: skip
 
 
@@ -132,6 +131,7 @@ _FINDERS: dict[str, _Finder] = {
     "nics": _nic_place,
     "rdma": _nic_place,
     "library": _nic_place,
+    "boot_units": _nic_place,
     "bgp": _bgp_place,
     "vxlan": _vxlan_place,
     "evpn": lambda places, device, path: TENANTS,

@@ -147,7 +147,7 @@ def switch_config(site: Site, node: PlannedNode) -> Config:
     asn, loopback = site.numbers.asns[node.name], site.numbers.loopbacks[node.name]
     segments = list(tenancy.on_leaf.get(node.name, {}).values())
     bridged = [segment for segment in segments if segment.is_bridged]
-    is_vtep = tenancy.has_overlay and node.rank <= 1
+    is_vtep = tenancy.has_overlay and (node.rank <= 1 or bool(segments))
     qos = _qos(site, node, site.cabling.of.get(node.name, []))
     sprays = bool(spec.lossless and spec.lossless.adaptive_routing)
     vrfs = {"default": default_vrf(site, node, segments)}
