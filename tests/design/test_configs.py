@@ -143,6 +143,7 @@ def test_hosts_have_addresses_and_ways_to_the_rest_of_the_tenant() -> None:
     configs = designed(clos(4, more=BLUE)).configs
     bridged, routed = (configs[name].interfaces["eth1"] for name in ("gpu001", "gpu004"))
     assert bridged.ipv4 == ("10.1.0.1/24",)
+    assert (bridged.policy_rules, routed.policy_rules) == ({}, {})  # one NIC needs no table
     assert {p: r.via for p, r in bridged.routes.items()} == {"10.2.0.0/24": ("10.1.0.100",)}
     assert routed.ipv4 == ("10.2.0.1/31",)
     assert {p: r.via for p, r in routed.routes.items()} == {
@@ -156,8 +157,12 @@ def test_every_rail_has_its_own_part_and_route(rail_su: Designed) -> None:
         port = host.interfaces[f"eth{rail + 1}"]
         assert port.ipv4 == (f"10.8.{32 * rail}.3/31",)
         assert port.routes[f"10.8.{32 * rail}.0/19"].via == (f"10.8.{32 * rail}.2",)
-    assert "10.8.0.0/16" in host.interfaces["eth1"].routes
-    assert "10.8.0.0/16" not in host.interfaces["eth2"].routes
+    first, second = (host.interfaces[netdev].routes for netdev in ("eth1", "eth2"))
+    assert (first["10.8.0.0/16"].via, first["10.8.0.0/16"].table) == (("10.8.0.2",), None)
+    assert first["10.8.0.0/16 table 101"].table == 101
+    assert (second["10.8.0.0/16"].via, second["10.8.0.0/16"].table) == (("10.8.32.2",), 102)
+    rules = host.interfaces["eth2"].policy_rules
+    assert {source: rule.table for source, rule in rules.items()} == {"10.8.32.3/32": 102}
     leaf = rail_su.configs["leaf01"].interfaces  # rails 0 and 1 of a host side by side
     assert (leaf["swp2s0"].ipv4, leaf["swp2s1"].ipv4) == (("10.8.0.2/31",), ("10.8.32.2/31",))
 

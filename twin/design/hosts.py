@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from functools import lru_cache
 
 from twin.design.addressing import HostPort
@@ -12,7 +13,7 @@ from twin.design.switches import FABRIC_MTU, Site
 from twin.intent.policies import Lossless
 from twin.model.config import Config
 from twin.model.host import ROCE_BOOT, NicPort, RdmaDevice, RoceLibraries, pfc_mask
-from twin.model.interface import Interface, Route
+from twin.model.interface import Interface, PolicyRule, Route
 from twin.model.topology import NicSlot
 
 ECT0 = 2  # ECN-capable transport, the low bits of the ToS byte (RFC 3168)
@@ -23,6 +24,7 @@ ACCELERATIONS = {
 }  # fmt: skip
 DCQCN_SLOT, SPECTRUM_X_SLOT = 15, 0  # algorithm slots of DOCA PCC
 ETHERNET = "2"  # value of LINK_TYPE_P1 (mlxconfig)
+FIRST_TABLE = 101  # routing table of rail 0; Linux keeps 253 to 255 for itself
 SPECTRUM_X_VERSION = "RA2.0"  # the first whose slot 0 is Spectrum-X congestion control
 
 
@@ -88,16 +90,36 @@ def _library(lossless: Lossless, profile: str, overlay: str) -> RoceLibraries:
     )
 
 
-def _routes(site: Site, port: HostPort, is_first: bool) -> dict[str, Route]:
-    """Own rail by own port; all else of the tenant by the host's first port in it."""
+def _elsewhere(site: Site, port: HostPort) -> list[str]:
+    """The subnets of the tenant that are reached through a router; on a routed port all are."""
     segment = port.segment
+    return [
+        str(other.subnet)
+        for other in site.tenancy.segments
+        if other.tenant is segment.tenant and (other is not segment or not segment.is_bridged)
+    ]
+
+
+def _main_routes(site: Site, port: HostPort, is_first: bool) -> dict[str, Route]:
+    """Own rail by own port; all else of the tenant by the host's first port in it."""
     via = Route(via=(port.via,))
-    routes = {} if segment.is_bridged else {str(port.part): via}
-    if is_first:
-        for other in site.tenancy.segments:
-            if other.tenant is segment.tenant and (other is not segment or not segment.is_bridged):
-                routes[str(other.subnet)] = via
-    return routes
+    routes = {} if port.segment.is_bridged else {str(port.part): via}
+    return routes | (dict.fromkeys(_elsewhere(site, port), via) if is_first else {})
+
+
+def _add_own_table(
+    site: Site, port: HostPort, rail: int, routes: dict[str, Route]
+) -> dict[str, PolicyRule]:
+    """What leaves with the address of a rail leaves through its port, wherever it goes.
+
+    Adds the routes of the rail's own table, and returns the rule that sends its packets there.
+    """
+    table = FIRST_TABLE + rail
+    for subnet in _elsewhere(site, port):
+        key = f"{subnet} table {table}" if subnet in routes else subnet
+        routes[key] = Route(via=(port.via,), table=table)
+    address = port.host_address.partition("/")[0]
+    return {f"{address}/32": PolicyRule(table=table)}
 
 
 def nic_slots(site: Site, node: PlannedNode) -> tuple[NicSlot, ...]:
@@ -119,21 +141,29 @@ def host_config(site: Site, node: PlannedNode) -> Config:
     interfaces: dict[str, Interface] = {}
     nics: dict[str, NicPort] = {}
     rdma: dict[str, RdmaDevice] = {}
+    cables = _by_rail(site, node)
+    ports = [site.tenancy.ports.get((node.name, cable.a)) for cable in cables]
+    tenants = Counter(port.segment.tenant.name for port in ports if port is not None)
     served: set[str] = set()
     override = spec.overrides.get(node.name)
     told = override.ports if override else {}
-    for slot, cable in enumerate(_by_rail(site, node)):
+    for slot, (cable, port) in enumerate(zip(cables, ports, strict=True)):
         netdev = cable.a
-        port = site.tenancy.ports.get((node.name, netdev))
         own = told.get(netdev)
         mtu = (own.mtu if own else None) or (spec.nics.mtu if spec.nics else FABRIC_MTU)
         routes: dict[str, Route] = {}
+        rules: dict[str, PolicyRule] = {}
         if port is not None:
             tenant = port.segment.tenant.name
-            routes = _routes(site, port, tenant not in served)
+            routes = _main_routes(site, port, tenant not in served)
             served.add(tenant)
+            if tenants[tenant] > 1 and not port.segment.is_bridged:
+                rules = _add_own_table(site, port, cable.wire.rail or 0, routes)
         interfaces[netdev] = Interface(
-            mtu=mtu, ipv4=(port.host_address,) if port else (), routes=routes
+            mtu=mtu,
+            ipv4=(port.host_address,) if port else (),
+            routes=routes,
+            policy_rules=rules,
         )
         if spec.nics is not None and spec.lossless is not None:
             length = math.ceil(cable.link.cable_m or 0)

@@ -56,7 +56,7 @@ def _port_place(places: Places, cable: Cable, attribute: str) -> Place | None:
         return places.cable(cable)
     if attribute == "adaptive_routing":
         return (*LOSSLESS, "adaptive_routing")
-    if attribute in ("vrf", "bridges", "ipv4", "routes"):
+    if attribute in ("vrf", "bridges", "ipv4", "routes", "policy_rules"):
         if host_port is not None:
             return places.segment(host_port.segment, attribute)
         return (*UNDERLAY, "links") if attribute == "ipv4" else None

@@ -98,4 +98,7 @@ class Places:
             return (*self.tenants[segment.tenant.name], "name")
         if not segment.is_bridged:
             return (*segment.place, "routed", "subnet")
-        return (*segment.place, "subnet" if attribute in ("ipv4", "routes") else "vlan")
+        return (
+            *segment.place,
+            "subnet" if attribute in ("ipv4", "routes", "policy_rules") else "vlan",
+        )
