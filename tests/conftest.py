@@ -1,14 +1,10 @@
-"""What every test shares: deterministic properties in CI, no cache written into site-packages."""
+"""What every test shares: properties that look at the same examples for everybody."""
 
 from __future__ import annotations
 
 import os
-import tempfile
 
 from hypothesis import HealthCheck, settings
-
-# TTP writes its compiled templates beside its own code unless told where.
-os.environ.setdefault("TTPCACHEFOLDER", tempfile.gettempdir())
 
 # The same examples in every run, so that a red test is red for everybody; the other profile looks
 # for new ones: HYPOTHESIS_PROFILE=explore make unit.
