@@ -30,10 +30,14 @@ class _Route:
 
 @dataclass
 class PathVector:
-    """Spreads prefixes over a graph; edges and neighbours are sorted once."""
+    """Spreads prefixes over a graph; edges and neighbours are sorted once.
+
+    is_open: after `spread`, whether the other extreme would have decided something otherwise.
+    """
 
     graph: RouteGraph
     optimistic: bool
+    is_open: bool = False
     _external: dict[int, list[Edge]] = field(init=False)
     _internal: dict[int, list[Edge]] = field(init=False)
 
@@ -45,6 +49,7 @@ class PathVector:
 
     def spread(self, origins: Iterable[int]) -> list[int]:
         """Speakers (by index) that have a route to a prefix of these origins, and the origins."""
+        self.is_open = False
         settled: dict[int, _Route] = {}
         waiting: dict[int, dict[int, set[Content]]] = {0: {}}
         fresh = {speaker: _Route({()}, own=True) for speaker in origins}
@@ -85,6 +90,7 @@ class PathVector:
         if route.internal and not (route.from_client or edge.to_client):
             return False
         usable = route.own or route.internal or edge.self_next_hop or self.graph.keeps_next_hop
+        self.is_open |= not usable
         return usable or self.optimistic
 
     def _to_ebgp(
@@ -111,6 +117,7 @@ class PathVector:
         """The paths that the receiver's loop check lets pass (RFC 4271, 9.1.2)."""
         own = self.graph.asns[edge.target]
         passing = {c for c in contents if c.count(own) <= edge.allowed_own}
-        if self.optimistic or len(passing) == len(contents):
+        if len(passing) == len(contents):
             return passing
-        return set()
+        self.is_open |= bool(passing)
+        return passing if self.optimistic else set()

@@ -65,19 +65,14 @@ def pack(rows: int, columns: int, cells: Sequence[tuple[int, int]]) -> Bits:
 
 def spread(graph: RouteGraph, origins: Sequence[Sequence[int]]) -> Spread:
     """Spread prefixes from their originating speakers (indices, one list per prefix)."""
+    base, irregular = _regular(graph, origins, optimistic=False)
+    least, still_open = _exact(graph, origins, irregular, base, optimistic=False)
     if graph.has_doubts:
-        least = _extreme(graph, origins, optimistic=False)
-        most = _extreme(graph, origins, optimistic=True)
+        base, irregular = _regular(graph, origins, optimistic=True)
+        most, _ = _exact(graph, origins, irregular, base, optimistic=True)
     else:
-        base, irregular = _regular(graph, origins, optimistic=False)
-        least = _exact(graph, origins, irregular, base, optimistic=False)
-        most = _exact(graph, origins, irregular, base, optimistic=True) if irregular else least
+        most, _ = _exact(graph, origins, still_open, least, optimistic=True)
     return Spread(least, least if np.array_equal(least, most) else most)
-
-
-def _extreme(graph: RouteGraph, origins: Sequence[Sequence[int]], *, optimistic: bool) -> Bits:
-    base, irregular = _regular(graph, origins, optimistic=optimistic)
-    return _exact(graph, origins, irregular, base, optimistic=optimistic)
 
 
 def _regular(
@@ -94,17 +89,19 @@ def _regular(
 def _exact(
     graph: RouteGraph, origins: Sequence[Sequence[int]], columns: list[int], base: Bits, *,
     optimistic: bool,
-) -> Bits:  # fmt: skip
-    """`base` with some columns replaced by the exact answer."""
+) -> tuple[Bits, list[int]]:  # fmt: skip
+    """`base` with columns replaced by the exact answer; which the other extreme may change."""
     if not columns:
-        return base
-    result = base.copy()
+        return base, []
+    result, still_open = base.copy(), []
     vector = PathVector(graph, optimistic)
     for column in columns:
         byte, mask = column >> 3, 0x80 >> (column & 7)
         result[:, byte] &= 0xFF ^ mask
         result[vector.spread(origins[column]), byte] |= mask
-    return result
+        if vector.is_open:
+            still_open.append(column)
+    return result, still_open
 
 
 def _by_levels(

@@ -4,14 +4,33 @@ from __future__ import annotations
 
 from twin.assemble.defaults import DEFAULT_VRF
 from twin.checks.bgp.sessions import listed
+from twin.checks.culprit import mend
 from twin.checks.evp.voting import cover
 from twin.checks.judge import Judge
-from twin.checks.nvue_command import set_fact
 from twin.checks.registry import rule
+from twin.core.facts import FactRef
 from twin.core.finding import Severity
 from twin.core.trilean import Unknown
-from twin.engine.declared import bgp_fact
+from twin.engine.declared import bgp_fact, family_facts
+from twin.engine.evpn import FAMILY
 from twin.engine.facts import Facts
+
+
+def _family(facts: Facts, name: str) -> FactRef:
+    return bgp_fact(facts.twin.devices[name], DEFAULT_VRF, "families", FAMILY, "enabled")
+
+
+def _switch(facts: Facts, name: str) -> FactRef:
+    """What keeps l2vpn-evpn off all sessions of a device, where both ends agree on it."""
+    device = facts.twin.devices[name]
+    candidates = [
+        fact
+        for session in facts.sessions.of(name)
+        for end in session.ends
+        if end.device == name
+        for fact in family_facts(device, end.vrf, end.key, FAMILY)
+    ]
+    return facts.deviations.blame(*candidates, _family(facts, name))[0]
 
 
 @rule(
@@ -54,10 +73,9 @@ def check(facts: Facts, judge: Judge) -> None:
         else:
             silent.append((gap.here, gap.there))
     for name, others in cover(silent).items():
-        device = facts.twin.devices[name]
-        fact = bgp_fact(device, DEFAULT_VRF, "families", "l2vpn-evpn", "enabled")
         because = overlay.why_silent(name, others)
         total = len(overlay.partners(name))
+        fact = _switch(facts, name) if not because else _family(facts, name)
         judge.fail(
             fact,
             name,
@@ -65,5 +83,5 @@ def check(facts: Facts, judge: Judge) -> None:
             f"a chain of l2vpn-evpn sessions to {listed(others)}",
             because=because,
             evidence={"vteps": others},
-            remedy="see the cause" if because else set_fact(device, fact, True),
+            remedy="see the cause" if because else mend(facts, fact, True),
         )
