@@ -34,7 +34,9 @@ def place_of(facts: Facts, fact: FactRef) -> Place:
     """The place of a finding about a fact, which may be an element of a set, or missing."""
     typed = _typed_instead(facts, fact)
     if len(fact.path) > 1 and fact.path[-2] in _SETS:
-        return Place(holder(typed), element_line(facts, typed))
+        entry = facts.deviations.renamed(typed)
+        is_moved = entry is not None and entry != typed  # the key above it is what was typed
+        return Place(holder(typed), None if is_moved else element_line(facts, typed))
     return Place(typed, None)
 
 
