@@ -1,6 +1,6 @@
 """Which rule answers which slip of the hand: every class of line of the compiled examples, mutated.
 
-    python tools/mutation_matrix.py [--base two-tier] [--devices leaf01,spine01,gpu01] [--generation new]
+    python tools/mutation_matrix.py [--base two-tier] [--devices leaf01,gpu001] [--generation new]
 
 A row is one mutation: the class of the line, the change, and the root findings (those without a
 cause). `LINE` marks a root that points to another line, `DEVICE` one at another device, `SILENT` a
@@ -39,19 +39,18 @@ def row(mutant: Mutant, verdict: Verdict) -> str:
         marks.append("LINE")
     if verdict.crashed:
         marks.append("CRASH " + ";".join(f"{r.id} {r.reason}" for r in verdict.crashed))
-    unknown = f" unknown={verdict.unknown}" if verdict.unknown else ""
     others = sorted({f.rule for f in verdict.findings if f.caused_by and f.rule != "INT007"})
-    return (
-        f"{' '.join(marks):14} {','.join(names):24} {mutant.place:70} {mutant.what}"
-        f"{'  => ' + ','.join(others) if others else ''}{unknown}  [{len(roots)}/{len(verdict.findings)}]"
-    )
+    tail = f"  => {','.join(others)}" if others else ""
+    tail += f" unknown={verdict.unknown}" if verdict.unknown else ""
+    tail += f"  [{len(roots)}/{len(verdict.findings)}]"
+    return f"{' '.join(marks):14} {','.join(names):24} {mutant.place:70} {mutant.what}{tail}"
 
 
 def main() -> None:
     """Print the matrix."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--base", default="two-tier")
-    parser.add_argument("--devices", default="leaf01,spine01,gpu01")
+    parser.add_argument("--devices", default="leaf01,spine01,gpu001")
     parser.add_argument("--generation", default="new")
     parser.add_argument("--grep", default="")
     options = parser.parse_args()

@@ -54,8 +54,11 @@ def test_compare_reports_the_topmost_difference() -> None:
 
 
 def test_an_ordered_set_differs_by_element_not_by_order() -> None:
-    one = build(Config, {"interfaces": {"swp1": {"ipv4": {"10.0.0.1/31": True, "10.0.0.3/31": True}}}})
-    two = build(Config, {"interfaces": {"swp1": {"ipv4": {"10.0.0.3/31": True, "10.0.0.1/31": True}}}})
+    addresses = ["10.0.0.1/31", "10.0.0.3/31"]
+    one, two = (
+        build(Config, {"interfaces": {"swp1": {"ipv4": dict.fromkeys(order, True)}}})
+        for order in (addresses, addresses[::-1])
+    )
     assert compare(dict(flatten(one)), dict(flatten(two))) == []
 
 

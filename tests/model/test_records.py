@@ -42,7 +42,11 @@ def test_lookup_follows_any_fact_path() -> None:
 
 @pytest.mark.parametrize(
     "tree",
-    [{"hostname": 5}, {"interfaces": {"swp1": {"mtu": "9216"}}}, {"interfaces": {"swp1": {"mtu": True}}}],
+    [
+        {"hostname": 5},
+        {"interfaces": {"swp1": {"mtu": "9216"}}},
+        {"interfaces": {"swp1": {"mtu": True}}},
+    ],
 )
 def test_a_value_of_the_wrong_type_is_refused(tree: dict[str, object]) -> None:
     with pytest.raises(TypeError):

@@ -7,6 +7,7 @@ like anybody's: so one edit is tried in every dialect that can express it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -99,14 +100,16 @@ def _edit_topology(topology: Topology, sets: list[list[Any]], unsets: list[list[
     for _, key, *rest in unsets:
         at = next(i for i, link in enumerate(links) if link.key == key)
         if rest:
-            links[at] = replace(links[at], **{rest[0]: None})
+            links[at] = replace(links[at], **{rest[0]: None})  # type: ignore[arg-type]
         else:
             del links[at]
     return Topology(nodes, tuple(links))
 
 
 def edited(
-    origin: Base, sets: list[list[Any]] = [], unsets: list[list[Any]] = []  # noqa: B006
+    origin: Base,
+    sets: list[list[Any]] = [],
+    unsets: list[list[Any]] = [],  # noqa: B006
 ) -> dict[str, bytes]:
     """The files of a base after edits; `[device, *path, value]` sets, `[device, *path]` unsets.
 

@@ -71,8 +71,6 @@ def _class_of(part: str) -> str:
     return re.sub(r"\d+", "#", part)
 
 
-
-
 def yaml_lines(text: str) -> Iterator[tuple[int, str, str | None, str, str]]:
     """(line number, dotted class, key, value, line) of a block-style YAML text."""
     stack: list[tuple[int, str]] = []
@@ -119,8 +117,6 @@ def yaml_mutants(file: str, role: str, text: str, *, per_class: int = 1) -> Iter
             yield Mutant(file, place, number, line, new, f"{value} -> {changed}")
         if key is not None and take(place, "delete"):
             yield Mutant(file, place, number, line, None, "deleted")
-
-
 
 
 def word_mutants(file: str, role: str, text: str, *, per_class: int = 1) -> Iterator[Mutant]:

@@ -11,6 +11,7 @@ from twin.assemble.intended import read_intended
 from twin.assemble.merge import blind_spots, freeze
 from twin.assemble.twin import Device, Twin
 from twin.core.errors import Problem
+from twin.core.facts import Path
 from twin.dialects.base import FACETS, Context, Reading, Source, Unread
 from twin.dialects.registry import reader_of
 from twin.dialects.topology import read_topology
@@ -109,7 +110,8 @@ def assemble(snapshot: Snapshot, progress: Progress | None = None) -> Twin:
 
 def _assemble(snapshot: Snapshot, progress: Progress | None) -> Twin:
     problems: list[Problem] = []
-    topology, marks, topology_file = Topology(), {}, None
+    topology, topology_file = Topology(), None
+    marks: dict[Path, tuple[int, int]] = {}
     if TOPOLOGY_FILE in snapshot.files:
         topology_file = TOPOLOGY_FILE
         topology, marks, found = read_topology(snapshot.read(TOPOLOGY_FILE), TOPOLOGY_FILE)
@@ -130,7 +132,7 @@ def _assemble(snapshot: Snapshot, progress: Progress | None) -> Twin:
         if progress:
             progress(done, len(nodes))
     for file in snapshot.files:
-        if "/" not in file and file in _KNOWN_TOP or file.startswith("configs/"):
+        if file in _KNOWN_TOP or file.startswith("configs/"):
             continue
         problems.append(
             Problem(file, 0, 0, "PAR001", "", "no reader for this file", "", severity="warning")

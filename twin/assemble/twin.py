@@ -101,9 +101,9 @@ class Twin:
         return [d for _, d in sorted(self.devices.items()) if d.is_host]
 
     @cached_property
-    def graph(self) -> nx.MultiGraph:
+    def graph(self) -> nx.MultiGraph[str]:
         """The fabric for people: devices as nodes, cables as edges keyed by `Link.key`."""
-        graph = nx.MultiGraph(name=self.name)
+        graph: nx.MultiGraph[str] = nx.MultiGraph(name=self.name)
         for name, device in sorted(self.devices.items()):
             node = device.node
             graph.add_node(name, role=node.role, model=node.model, release=node.release)

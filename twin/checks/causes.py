@@ -28,7 +28,9 @@ class _ByFact:
         self.below: dict[FactRef, list[int]] = defaultdict(list)
         for index, finding in enumerate(findings):
             places = [finding.at] if finding.at else []
-            if finding.rule == WITNESS:  # an entry under another key stands for the planned one
+            # An entry under another key stands for the planned one; a file that was not understood
+            # leaves several parts of the model unsaid.
+            if finding.rule == WITNESS or finding.rule in READING:
                 places += finding.because
             for place in places:
                 self.exact[place].append(index)
@@ -43,13 +45,17 @@ class _ByFact:
         return found
 
 
-def join_causes(findings: list[Finding], rules: dict[str, Rule]) -> list[Finding]:
-    """The same findings, sorted, with `caused_by` filled in."""
-    ordered = sorted(findings, key=lambda f: (f.rule, f.device, f.subject, str(f.at), f.message))
-    index = _ByFact(ordered)
-    causes: dict[int, set[int]] = defaultdict(set)
+class _Graph:
+    """Effect → causes, by position; refuses an edge that would close a circle."""
 
-    def leads_to(start: int, goal: int) -> bool:
+    def __init__(self) -> None:
+        self.causes: dict[int, set[int]] = defaultdict(set)
+
+    def add(self, effect: int, cause: int) -> None:
+        if effect != cause and not self._leads_to(cause, effect):
+            self.causes[effect].add(cause)
+
+    def _leads_to(self, start: int, goal: int) -> bool:
         todo, seen = [start], set()
         while todo:
             item = todo.pop()
@@ -57,35 +63,41 @@ def join_causes(findings: list[Finding], rules: dict[str, Rule]) -> list[Finding
                 return True
             if item not in seen:
                 seen.add(item)
-                todo.extend(causes[item])
+                todo.extend(self.causes[item])
         return False
 
-    def add(effect: int, cause: int) -> None:
-        if effect != cause and not leads_to(cause, effect):
-            causes[effect].add(cause)
 
+def _causes_of(position: int, found: list[Finding], index: _ByFact, rule: Rule | None) -> list[int]:
+    """Positions of the findings that one finding follows from; INT007 has its own way."""
+    finding = found[position]
+    result: list[int] = []
+    for fact in finding.because if finding.rule not in READING else ():
+        there = [i for i in index.touching(fact) if found[i].at != finding.at]
+        result += [i for i in there if found[i].rule != WITNESS] or there
+    earlier: tuple[str, ...] = () if finding.rule in READING else READING
+    earlier += rule.consequence_of if rule else ()
+    for place in filter(None, (finding.at, *finding.because)):
+        result += [i for i in index.touching(place) if found[i].rule in earlier]
+    return result
+
+
+def join_causes(findings: list[Finding], rules: dict[str, Rule]) -> list[Finding]:
+    """The same findings, sorted, with `caused_by` filled in."""
+    ordered = sorted(findings, key=lambda f: (f.rule, f.device, f.subject, str(f.at), f.message))
+    index = _ByFact(ordered)
+    graph = _Graph()
     for position, finding in enumerate(ordered):
-        if finding.rule == WITNESS or finding.at is None:
-            continue
-        for fact in finding.because:
-            there = [i for i in index.touching(fact) if ordered[i].at != finding.at]
-            specific = [i for i in there if ordered[i].rule != WITNESS]
-            for other in specific or there:
-                add(position, other)
-        earlier = () if finding.rule in READING else READING
-        if finding.rule in rules:
-            earlier += rules[finding.rule].consequence_of
-        for fact in (finding.at, *finding.because):
-            for other in index.touching(fact):
-                if ordered[other].rule in earlier:
-                    add(position, other)
+        if finding.rule != WITNESS:
+            for cause in _causes_of(position, ordered, index, rules.get(finding.rule)):
+                graph.add(position, cause)
     for position, finding in enumerate(ordered):
-        if finding.rule == WITNESS and finding.at is not None:
-            for fact in (finding.at, *finding.because):
-                for other in index.touching(fact):
-                    if ordered[other].rule != WITNESS:
-                        add(position, other)
+        if finding.rule == WITNESS:
+            places = filter(None, (finding.at, *finding.because))
+            for cause in {i for fact in places for i in index.touching(fact)}:
+                if ordered[cause].rule != WITNESS:
+                    graph.add(position, cause)
+    marks = [finding.fingerprint for finding in ordered]
     return [
-        replace(finding, caused_by=tuple(sorted(ordered[i].fingerprint for i in causes[position])))
+        replace(finding, caused_by=tuple(sorted(marks[i] for i in graph.causes[position])))
         for position, finding in enumerate(ordered)
     ]

@@ -28,7 +28,7 @@ class Judge:
     skip_reason: str | None = None
 
     def see(self, subject: str, *devices: str) -> bool:
-        """Count a subject; False (and the subject unknown) when a line nobody read may decide it."""
+        """Count a subject; False, and it is unknown, when a line nobody read may decide it."""
         self.subjects += 1
         for name in devices:
             device = self.facts.twin.devices.get(name)
@@ -42,14 +42,14 @@ class Judge:
         return True
 
     def unknown(self, subject: str, reason: str) -> None:
-        """The answer about a counted subject cannot be known; `reason` says what would be needed."""
+        """The answer about a counted subject cannot be known; `reason` says what it would need."""
         self.unknowns.setdefault(subject, reason)
 
     def skip(self, reason: str) -> None:
         """Nothing to judge: say what the rule would have needed."""
         self.skip_reason = reason
 
-    def fail(
+    def fail(  # noqa: PLR0913 - a finding has that many parts, all but four by keyword
         self,
         at: FactRef,
         subject: str,
@@ -65,8 +65,8 @@ class Judge:
     ) -> None:
         """Report a fault at a fact.
 
-        related: other places worth opening (the peer's line). because: facts that this fault follows
-        from (the mask that keeps a session down); a finding at one of them is named as the cause.
+        related: other places worth opening (the peer's line). because: facts that this fault
+        follows from (the mask that keeps a session down); a finding at one of them is its cause.
         location: only for faults of a text rather than of a fact.
         """
         twin = self.facts.twin

@@ -95,9 +95,17 @@ def rule(
         summary, sections = _sections(check.__doc__ or "", rule_id)
         REGISTRY.add(
             Rule(
-                rule_id, name, severity, subject, check, summary, sections,
-                needs, facets, consequence_of,
-            )  # fmt: skip
+                id=rule_id,
+                name=name,
+                severity=severity,
+                subject=subject,
+                check=check,
+                summary=summary,
+                sections=sections,
+                needs=needs,
+                facets=facets,
+                consequence_of=consequence_of,
+            )
         )
         return check
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -107,11 +108,9 @@ def _run(rule: Rule, facts: Facts) -> tuple[RuleResult, Judge]:
     status, reason = "pass", None
     try:
         rule.check(facts, judge)
-    except Exception as error:  # a defect of ours must not hide what other rules found
-        last = error.__traceback__
-        while last is not None and last.tb_next is not None:
-            last = last.tb_next
-        where = f"{last.tb_frame.f_code.co_filename.rsplit('/', 2)[-1]}:{last.tb_lineno}" if last else ""
+    except Exception as error:  # noqa: BLE001 - a defect of one rule must not hide the others
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{last.filename.rsplit('/', 1)[-1]}:{last.lineno}"
         status, reason = "error", f"{type(error).__name__}: {error} ({where})"
     else:
         if judge.findings:
@@ -123,9 +122,7 @@ def _run(rule: Rule, facts: Facts) -> tuple[RuleResult, Judge]:
             reason = f"{subject}: {why}{more}"
         elif judge.subjects == 0:
             status, reason = "skipped", judge.skip_reason or f"no {rule.subject} to judge"
-    result = RuleResult(
-        rule.id, rule.name, status, judge.subjects, len(judge.unknowns), reason
-    )
+    result = RuleResult(rule.id, rule.name, status, judge.subjects, len(judge.unknowns), reason)
     return result, judge
 
 
@@ -156,8 +153,10 @@ def judge_twin(
     verdict = "pass"
     if any(finding.severity >= fail_on for finding in joined):
         verdict = "fail"
-    elif unknowns or any(r.status == "error" for r in results) or not any(
-        r.subjects for r in results
+    elif (
+        unknowns
+        or any(r.status == "error" for r in results)
+        or not any(r.subjects for r in results)
     ):
         verdict = "unknown"
     return Verdict(

@@ -82,7 +82,7 @@ class Deviations:
             return False
         votes = self._ballot(device.node.role, fact.path)
         ranked = votes.most_common(2)
-        if len(ranked) < 2 or ranked[0][1] == ranked[1][1]:  # noqa: PLR2004 - no two opinions
+        if len(ranked) < 2 or ranked[0][1] == ranked[1][1]:
             return False
         return _hashable(lookup(device.effective, fact.path)) != ranked[0][0]
 
@@ -122,9 +122,7 @@ def _topmost(paths: Iterable[Path], other: Iterable[Path]) -> set[Path]:
     known = {path[:length] for path in other for length in range(len(path) + 1)}
     tops = set()
     for path in paths:
-        length = next(
-            (n for n in range(1, len(path) + 1) if path[:n] not in known), len(path)
-        )
+        length = next((n for n in range(1, len(path) + 1) if path[:n] not in known), len(path))
         tops.add(path[:length])
     return tops
 
@@ -154,9 +152,7 @@ def _below(facts: dict[Path, Any], top: Path) -> Any:
     if top in facts:
         return facts[top]
     size = len(top)
-    return {
-        ".".join(map(str, p[size:])): v for p, v in facts.items() if p[:size] == top
-    }
+    return {".".join(map(str, p[size:])): v for p, v in facts.items() if p[:size] == top}
 
 
 def _add_all(result: Deviations, name: str, differences: list[tuple[Path, Any, Any]]) -> None:

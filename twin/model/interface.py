@@ -59,11 +59,16 @@ class EthernetSegment:
     uplink: bool | None = None
 
 
+def further_key(prefix: str, number: int) -> str:
+    """The key of the N-th record of one prefix: `10.0.0.0/8` for the first, `10.0.0.0/8 (2)`."""
+    return prefix if number == 1 else f"{prefix} ({number})"
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
     """A static route of a host or switch, keyed by its prefix in the owner.
 
-    Where one prefix has routes in several tables, the later ones are keyed `PREFIX table N`.
+    Where one prefix has routes in several tables, the later ones have the keys of `further_key`.
     """
 
     via: tuple[str, ...] = ()

@@ -58,7 +58,7 @@ def _builder(hint: Any, where: str) -> _Builder:
 
 
 @cache
-def _builders(record: type[Any]) -> dict[str, _Builder]:
+def _builders(record: Any) -> dict[str, _Builder]:
     hints = get_type_hints(record)
     return {
         field.name: _builder(hints[field.name], f"{record.__name__}.{field.name}")
@@ -73,7 +73,7 @@ def build(record: type[R], tree: Tree) -> R:
 
 
 @cache
-def _names(record: type[Any]) -> tuple[str, ...]:
+def _names(record: Any) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(record))
 
 
@@ -92,7 +92,7 @@ def flatten(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         empty = True
         for name in _names(type(value)):
             item = getattr(value, name)
-            if item is not None and item != () and item != {}:
+            if item is not None and item not in ((), {}):
                 empty = False
                 yield from flatten(item, (*path, name))
         if empty and path:
@@ -102,7 +102,7 @@ def flatten(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 @cache
-def flag_names(record: type[Any]) -> frozenset[str]:
+def flag_names(record: Any) -> frozenset[str]:
     """Names of all boolean fields of a record and of the records inside it."""
     found: set[str] = set()
     for name, hint in get_type_hints(record).items():
@@ -112,7 +112,7 @@ def flag_names(record: type[Any]) -> frozenset[str]:
             found.add(name)
         for kind in kinds:
             if dataclasses.is_dataclass(kind) and kind is not record:
-                found |= flag_names(kind)  # type: ignore[arg-type]
+                found |= flag_names(kind)
     return frozenset(found)
 
 

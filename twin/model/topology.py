@@ -71,7 +71,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Topology:
-    """Nodes by name and links in file order. Facts: ("nodes", name, field), ("links", key, field)."""
+    """Nodes by name and links in file order.
+
+    Facts: ("nodes", name, field) and ("links", key, field).
+    """
 
     nodes: dict[str, Node] = field(default_factory=dict)
     links: tuple[Link, ...] = ()

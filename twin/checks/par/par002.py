@@ -15,8 +15,8 @@ def check(facts: Facts, judge: Judge) -> None:
 
     What it checks
     --------------
-    Every file is well formed and of a bounded size, every key stands once, and every value is of the
-    kind and in the range that its place asks for. Line, column and what was expected are named.
+    Every file is well formed and of a bounded size, every key stands once, and every value is of
+    the kind and in the range that its place asks for. Line, column and the need are named.
 
     Why it matters
     --------------

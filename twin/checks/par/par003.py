@@ -15,13 +15,13 @@ def check(facts: Facts, judge: Judge) -> None:
 
     What it checks
     --------------
-    Each NVUE path of a file exists in the release that the node, or else the file's header, declares.
-    Where the other generation names the same thing, the name that this release uses is given.
+    Each NVUE path of a file exists in the release that the node, or else the file's header,
+    declares. Where the other generation names the same thing, this release's name is given.
 
     Why it matters
     --------------
-    Between 5.14 and 5.15 the object model renamed 263 paths. `nv config replace` refuses a file with
-    an unknown key, and the switch keeps its old configuration.
+    Between 5.14 and 5.15 the object model renamed 263 paths. `nv config replace` refuses a file
+    with an unknown key, and the switch keeps its old configuration.
 
     How to fix
     ----------
@@ -32,4 +32,4 @@ def check(facts: Facts, judge: Judge) -> None:
     Published NVUE models 5.0-5.18 (package nvueschema), compared path by path.
     """
     see_files(facts, judge)
-    report_problems(facts, judge, "use the path of the declared release, or correct the release of the node")
+    report_problems(facts, judge, "use the declared release's path, or correct the release")

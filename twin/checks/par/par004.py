@@ -15,8 +15,8 @@ def check(facts: Facts, judge: Judge) -> None:
 
     What it checks
     --------------
-    Unquoted scalars whose meaning in this place depends on the YAML version: base-60 numbers such as
-    a MAC of digits, leading zeros, underscores in numbers.
+    Unquoted scalars whose meaning in this place depends on the YAML version: base-60 numbers such
+    as a MAC of digits, leading zeros, underscores in numbers.
 
     Why it matters
     --------------
