@@ -108,8 +108,8 @@ def _edit_topology(topology: Topology, sets: list[list[Any]], unsets: list[list[
 
 def edited(
     origin: Base,
-    sets: list[list[Any]] = [],
-    unsets: list[list[Any]] = [],  # noqa: B006
+    sets: Sequence[list[Any]] = (),
+    unsets: Sequence[list[Any]] = (),
 ) -> dict[str, bytes]:
     """The files of a base after edits; `[device, *path, value]` sets, `[device, *path]` unsets.
 

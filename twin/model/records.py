@@ -18,7 +18,6 @@ from __future__ import annotations
 import dataclasses
 import types
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from twin.core.facts import Path
@@ -57,8 +56,17 @@ def _builder(hint: Any, where: str) -> _Builder:
     return _scalar_builder((hint,), where)
 
 
-@cache
+_BUILDERS: dict[Any, dict[str, _Builder]] = {}
+_NAMES: dict[Any, tuple[str, ...]] = {}
+
+
 def _builders(record: Any) -> dict[str, _Builder]:
+    if record not in _BUILDERS:
+        _BUILDERS[record] = _make_builders(record)
+    return _BUILDERS[record]
+
+
+def _make_builders(record: Any) -> dict[str, _Builder]:
     hints = get_type_hints(record)
     return {
         field.name: _builder(hints[field.name], f"{record.__name__}.{field.name}")
@@ -72,9 +80,10 @@ def build(record: type[R], tree: Tree) -> R:
     return record(**{name: builders[name](value) for name, value in tree.items()})
 
 
-@cache
 def _names(record: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in dataclasses.fields(record))
+    if record not in _NAMES:
+        _NAMES[record] = tuple(field.name for field in dataclasses.fields(record))
+    return _NAMES[record]
 
 
 def flatten(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -101,7 +110,6 @@ def flatten(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
-@cache
 def flag_names(record: Any) -> frozenset[str]:
     """Names of all boolean fields of a record and of the records inside it."""
     found: set[str] = set()

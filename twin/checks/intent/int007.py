@@ -16,6 +16,9 @@ from twin.model.config import Config
 from twin.model.records import flag_names
 
 
+FLAGS = flag_names(Config)
+
+
 def _words(value: Any, *, is_flag: bool = False) -> str:
     """A value as a person reads it; a subtree as its facts, at most four."""
     if value is None:
@@ -35,7 +38,7 @@ def _words(value: Any, *, is_flag: bool = False) -> str:
 
 def _report(judge: Judge, facts: Facts, deviation: Deviation) -> None:
     device, path = deviation.fact
-    is_flag = bool(path) and path[-1] in flag_names(Config)
+    is_flag = bool(path) and path[-1] in FLAGS
     dotted = ".".join(str(part) for part in path)
     origin = facts.twin.intended.origin(deviation.fact) if facts.twin.intended else None
     judge.fail(
