@@ -18,9 +18,7 @@ def _rule(rule_id: str, consequence_of: tuple[str, ...] = ()) -> Rule:
 
 
 def _finding(rule: str, at: FactRef, *because: FactRef) -> Finding:
-    return Finding(
-        rule, "x", Severity.ERROR, at.device, str(at), "m", None, at=at, because=because
-    )
+    return Finding(rule, "x", Severity.ERROR, at.device, str(at), "m", None, at=at, because=because)
 
 
 def _causes(*findings: Finding, rules: dict[str, Rule] | None = None) -> dict[str, set[str]]:
@@ -47,9 +45,7 @@ def test_the_witness_of_a_whole_stanza_follows_from_a_rule_inside_it() -> None:
 
 
 def test_without_a_rule_at_the_fact_the_witness_is_the_cause() -> None:
-    causes = _causes(
-        _finding("INT007", MASK), _finding("EVP001", ref("leaf02", "evpn"), MASK)
-    )
+    causes = _causes(_finding("INT007", MASK), _finding("EVP001", ref("leaf02", "evpn"), MASK))
     assert causes == {"INT007": set(), "EVP001": {"INT007"}}
 
 
@@ -63,6 +59,19 @@ def test_what_could_not_be_read_explains_what_is_missing() -> None:
     causes = _causes(_finding("PAR002", MASK), _finding("PFC002", MASK), _finding("INT007", MASK))
     assert causes["PFC002"] == {"PAR002"}
     assert causes["INT007"] == {"PAR002", "PFC002"}
+
+
+def test_a_file_that_was_not_understood_explains_each_part_that_it_fills() -> None:
+    device = "gpu001"
+    causes = _causes(
+        _finding("PAR002", ref(device, "nics"), ref(device, "rdma")),
+        _finding("NIC002", ref(device, "nics", "eth1", "trust")),
+        _finding("INT007", ref(device, "rdma", "mlx5_0", "cma_tos")),
+        _finding("ADR001", ref(device, "interfaces", "eth1", "ipv4")),
+    )
+    assert causes == {
+        "PAR002": set(), "NIC002": {"PAR002"}, "INT007": {"PAR002"}, "ADR001": set(),
+    }  # fmt: skip
 
 
 def test_two_findings_never_cause_each_other() -> None:

@@ -79,6 +79,26 @@ def test_a_unit_that_does_not_run_the_script_leaves_its_host_open() -> None:
     assert set(verdict.unknowns["NIC002"]) == {"gpu001:eth1"}
 
 
+def test_a_broken_file_of_addresses_leaves_the_nic_known() -> None:
+    files = dict(base("two-tier", "new").files)
+    file = "configs/gpu001/etc/netplan/50-fabric.yaml"
+    verdict = judged({**files, file: files[file].replace(b"version: 2", b"version: 2: 2")})
+    (root,) = [finding for finding in verdict.findings if not finding.caused_by]
+    assert (root.rule, root.location and root.location.file) == ("PAR002", file)
+    assert verdict.unknowns["NIC006"].keys() == {"gpu001:eth1"}
+    assert verdict.unknowns["TOP005"]
+    assert not {*RULES[:5], "PFC002", "QOS003"} & verdict.unknowns.keys()
+
+
+def test_a_broken_boot_script_explains_all_that_it_does_not_set() -> None:
+    files = dict(base("rail-su", "new").files)
+    verdict = judged({**files, SCRIPT: files[SCRIPT].replace(b"set -e", b"set -e '")})
+    (root,) = [finding for finding in verdict.findings if not finding.caused_by]
+    assert (root.rule, root.location and root.location.line) == ("PAR002", 3)
+    assert len(verdict.findings) > 10
+    assert {len(verdict.unknowns[rule]) for rule in RULES[:5]} == {8}
+
+
 UNIT = "configs/gpu001/etc/systemd/system/roce-setup.service"
 
 

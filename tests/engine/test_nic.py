@@ -173,6 +173,8 @@ WANTED = "[Install]\nWantedBy=multi-user.target\n"
         ({"script": MASK, "unit": RUNS + WANTED}, True),
         ({"script": MASK, "unit": RUNS}, False),
         ({"script": MASK, "unit": WANTED}, False),
+        ({"script": MASK, "unit": RUNS + WANTED.replace("multi-user", "rescue")}, False),
+        ({"script": MASK, "unit": RUNS + "[Install]\nWantedBy=openibd.service\n"}, True),
         ({"script": MASK, "unit": RUNS.replace("setup", "other") + WANTED}, False),
         ({"unit": "[Service]\nExecStart=/usr/bin/" + MASK + WANTED}, True),
     ],

@@ -40,6 +40,7 @@ def freeze(readings: list[Reading]) -> Config:
             try:
                 build(Config, reading.tree)
             except (TypeError, KeyError):
+                reading.blind = FACETS
                 reading.problems.append(
                     Problem(reading.file, 0, 0, "PAR002", "", str(error), "a value of that type")
                 )
@@ -56,7 +57,6 @@ def blind_spots(readings: list[Reading]) -> dict[str, list[str]]:
             place = f"{line.file}:{line.line}" if line.line else line.file
             for facet in line.facets:
                 blind.setdefault(facet, []).append(f"{place} is not understood: {line.text}")
-        if reading.problems and not reading.tree:
-            for facet in FACETS:
-                blind.setdefault(facet, []).append(f"{reading.file} could not be read")
+        for facet in reading.blind:
+            blind.setdefault(facet, []).append(f"{reading.file} could not be read")
     return blind

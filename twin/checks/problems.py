@@ -35,6 +35,7 @@ def report_problems(facts: Facts, judge: Judge, remedy: str) -> None:
             problem.found,
             problem.need,
             remedy=remedy,
+            because=(FactRef(device, path) for path in problem.others),
             severity=_SEVERITY[problem.severity] if problem.severity != "error" else None,
             location=Location(problem.file, problem.line, problem.column, subject),
         )

@@ -16,7 +16,9 @@ from dataclasses import dataclass, field
 class Problem:
     """One thing wrong with one input; `line` and `column` count from 1, 0 = the whole file.
 
-    path: the fact of the device's model that the text would have set, where the reader knows it.
+    path: the fact of the device's model that the text would have set, where the reader knows it;
+    others: further parts of the model that it leaves unsaid (a script sets netdevs and RDMA
+    devices).
     """
 
     file: str
@@ -28,6 +30,7 @@ class Problem:
     need: str
     severity: str = field(default="error", compare=False)
     path: tuple[str | int, ...] = field(default=(), compare=False)  # the fact that was meant
+    others: tuple[tuple[str | int, ...], ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file

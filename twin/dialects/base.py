@@ -7,8 +7,8 @@ facets it may touch. Nothing is dropped in silence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from twin.core.errors import Problem
@@ -20,8 +20,8 @@ from twin.model.topology import Node
 # What a line may touch. A rule declares the facets that its answer depends on; where an unread
 # line of a device touches one of them, the rule's answer about that device is unknown.
 FACETS = (
-    "system", "port", "mtu", "address", "vrf", "l2", "bgp", "ospf", "policy", "vxlan", "evpn", "qos",
-    "routing", "nic", "acl", "mgmt",
+    "system", "port", "mtu", "address", "vrf", "l2", "bgp", "ospf", "policy", "vxlan", "evpn",
+    "qos", "routing", "nic", "acl", "mgmt",
 )  # fmt: skip
 
 
@@ -67,7 +67,8 @@ class Reading:
 
     tree: plain form of a partial `Config`. marks: fact path → (line, column) in `file`; keys with
     children may be marked too. lines: how many statements there were; claimed, inert: how many of
-    them are accounted for (`lines == claimed + inert + len(unread)`).
+    them are accounted for (`lines == claimed + inert + len(unread)`). blind: the facets of a file
+    that could not be read at all.
     """
 
     dialect: str
@@ -80,6 +81,7 @@ class Reading:
     claimed: int = 0
     inert: int = 0
     release: str | None = None  # what the file says of its own NOS release
+    blind: tuple[str, ...] = ()
 
     def put(self, path: Path, value: object, line: int, column: int) -> None:
         """Set one fact and where it stands; a later statement overrides an earlier one."""
@@ -91,6 +93,13 @@ class Reading:
             node = child
         node[path[-1]] = value
         self.marks[path] = (line, column)
+
+    def give_up(
+        self, problems: Iterable[Problem], facets: tuple[str, ...], path: Path, *others: Path
+    ) -> None:
+        """The file cannot be read: what it says of these facets and parts of the model is open."""
+        self.blind = facets
+        self.problems += [replace(problem, path=path, others=others) for problem in problems]
 
 
 class Dialect(Protocol):

@@ -76,6 +76,11 @@ class Claims:
         """What has been said so far, or None."""
         return self._values.get(path)
 
+    @property
+    def facts(self) -> Iterable[Path]:
+        """The facts that are set so far."""
+        return self._values.keys()
+
     def mark(self, path: Path, line: int, column: int) -> None:
         """The nearest line of something that is not said: where a person would look for it."""
         self.reading.marks[path] = (line, column)
@@ -112,6 +117,13 @@ class Claims:
         subject = ".".join(str(part) for part in path)
         self.reading.problems.append(
             Problem(self.reading.file, line, column, "PAR002", subject, found, need, path=path)
+        )
+
+    def warning(self, line: int, column: int, path: Path, found: str, need: str) -> None:
+        """A value that is taken, though not as it was written."""
+        file, subject = self.reading.file, ".".join(str(part) for part in path)
+        self.reading.problems.append(
+            Problem(file, line, column, "PAR002", subject, found, need, "warning", path)
         )
 
     def finish(self) -> Reading:

@@ -5,16 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from twin.core.errors import Problem
+from twin.core.facts import Path
 from twin.dialects.base import Reading
 
 MAX_BYTES = 4 * 1024 * 1024  # a boot script or a firmware dump is thousands of lines at most
 
 
-def text_lines(data: bytes, reading: Reading) -> list[str]:
-    """The lines of a UTF-8 text without their ends; empty, with a problem, when it is none."""
+def text_lines(
+    data: bytes, reading: Reading, facets: tuple[str, ...], path: Path, *others: Path
+) -> list[str]:
+    """The lines of a UTF-8 text without their ends; empty, with a problem, when it is none.
+
+    facets, path, others: what such a file may touch, and which parts of the model it fills.
+    """
     if len(data) > MAX_BYTES:
         found, need = f"{len(data)} B", f"at most {MAX_BYTES} B"
-        reading.problems.append(Problem(reading.file, 0, 0, "PAR002", "", found, need))
+        problem = Problem(reading.file, 0, 0, "PAR002", "", found, need)
+        reading.give_up([problem], facets, path, *others)
         return []
     try:
         text = data.decode("utf-8-sig")
@@ -22,9 +29,8 @@ def text_lines(data: bytes, reading: Reading) -> list[str]:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         found = f"byte 0x{data[error.start]:02x} is not UTF-8"
-        reading.problems.append(
-            Problem(reading.file, line, column, "PAR002", "", found, "UTF-8 text")
-        )
+        problem = Problem(reading.file, line, column, "PAR002", "", found, "UTF-8 text")
+        reading.give_up([problem], facets, path, *others)
         return []
     return [line.rstrip("\r") for line in text.split("\n")]
 
@@ -34,14 +40,9 @@ def named_after(shared: Reading, file: str) -> Reading:
 
     Hundreds of hosts have the same script: it is read once per text.
     """
-    return Reading(
-        dialect=shared.dialect,
+    return replace(
+        shared,
         file=file,
-        tree=shared.tree,
-        marks=shared.marks,
         unread=[replace(item, file=file) for item in shared.unread],
         problems=[replace(item, file=file) for item in shared.problems],
-        lines=shared.lines,
-        claimed=shared.claimed,
-        inert=shared.inert,
     )

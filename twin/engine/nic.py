@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 LINUX_MTU = 1500  # ETH_DATA_LEN (Linux include/uapi/linux/if_ether.h)
 _SCRIPTS = "roce_script"
+# Targets that a boot into normal operation reaches (bootup(7), systemd.special(7)).
+BOOT_TARGETS = frozenset({
+    "basic.target", "default.target", "graphical.target", "multi-user.target", "network.target",
+    "network-online.target", "network-pre.target", "sysinit.target",
+})  # fmt: skip
 
 
 @dataclass
@@ -101,12 +106,18 @@ def _not_run(device: Device) -> str | None:
     units = device.declared.boot_units
     if not units:
         return None
-    runs = {script for unit in units.values() if unit.wanted_by for script in unit.runs}
+    started = (unit for unit in units.values() if any(map(_is_reached, unit.wanted_by)))
+    runs = {script for unit in started for script in unit.runs}
     for reading in device.readings:
         path = reading.file.removeprefix(f"configs/{device.name}")
         if reading.dialect == _SCRIPTS and path.endswith(".sh") and path not in runs:
             return f"no unit that is started at boot runs {path} of {device.name}"
     return None
+
+
+def _is_reached(name: str) -> bool:
+    """A boot gets there: a target of every boot, or another unit, taken at its word."""
+    return name in BOOT_TARGETS or not name.endswith(".target")
 
 
 def _cleared_by(device: Device, netdev: str) -> FactRef | None:

@@ -89,6 +89,7 @@ def test_values_out_of_range(line: str, need: str) -> None:
 )
 def test_variables_that_are_not_understood(reading: Reading, facets: tuple[str, ...]) -> None:
     assert [line.facets for line in reading.unread] == [facets]
+    assert reading.unread[0].path == ("library",)
     assert reading.tree == {}
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.dialects.deletion import read, silent_lines
 from tests.dialects.host_models import CONTEXT
 from twin.assemble.merge import freeze
-from twin.dialects.base import Reading
+from twin.dialects.base import Reading, Source
 from twin.dialects.mlxconfig import DIALECT, INERT
 from twin.dialects.mlxconfig.names import KNOWN
 from twin.model.config import Config
@@ -85,8 +85,8 @@ def test_spellings_of_one_value(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("255", 255), ("010", 10), ("0xff", 255), ("ETH(2)", 2), ("True(1)", 1), ("False", 0), ("true", 1),
-     ("ZTRCC", None), ("Array[0..7]", None)],
+    [("255", 255), ("010", 10), ("0xff", 255), ("ETH(2)", 2), ("True(1)", 1), ("False", 0),
+     ("true", 1), ("ZTRCC", None), ("Array[0..7]", None)],
 )  # fmt: skip
 def test_the_number_behind_a_value(text: str, number: int | None) -> None:
     assert number_of(text) == number
@@ -109,6 +109,14 @@ def test_values_that_are_none(line: str) -> None:
 def test_lines_that_are_not_understood(line: str) -> None:
     (unread,) = run(line).unread
     assert unread.facets == ("nic",)
+    assert unread.path == ("rdma", "mlx5_0", "nv")
+
+
+def test_bytes_that_are_no_text() -> None:
+    reading = DIALECT.read(Source("f", PATH, b"CNP_DSCP_P1 48\n\xff"), CONTEXT)
+    (problem,) = reading.problems
+    assert (problem.line, problem.column, problem.path) == (2, 1, ("rdma", "mlx5_0", "nv"))
+    assert reading.blind == ("nic",)
 
 
 def test_a_value_set_twice_counts_once() -> None:

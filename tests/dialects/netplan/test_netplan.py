@@ -158,7 +158,7 @@ def test_one_prefix_in_two_tables() -> None:
         "routes:\n  - {to: default, via: 10.0.0.1}\n  - {to: 0.0.0.0/0, via: 10.0.0.1, table: 7}"
     )
     routes = reading.tree["interfaces"]["eth1"]["routes"]
-    assert set(routes) == {"0.0.0.0/0", "0.0.0.0/0 table 7"}
+    assert set(routes) == {"0.0.0.0/0", "0.0.0.0/0 (2)"}
 
 
 def test_two_gateways_of_one_prefix() -> None:
@@ -186,7 +186,7 @@ def test_two_gateways_of_one_prefix() -> None:
         ("macaddress: 02:00", ("mac",), "02:00", 5),
         ("gateway4: 10.0.0.0/8", ("ipv4_gateways",), "10.0.0.0/8", 5),
         ("routes: [{to: 10.0.0.0/8}]", ("routes",), "a route", 5),
-        ("routes: [{to: nowhere, via: 10.0.0.1}]", (), "nowhere", 5),
+        ("routes: [{to: nowhere, via: 10.0.0.1}]", ("routes",), "nowhere", 5),
         ("routes: [{to: default, via: gw}]", ("routes", "0.0.0.0/0", "via"), "gw", 5),
         (
             "routes: [{to: default, via: 10.0.0.1, table: main}]",
@@ -200,7 +200,7 @@ def test_values_that_netplan_refuses(
     (problem,) = ethernet(body).problems
     assert (problem.rule, problem.found, problem.line) == ("PAR002", found, line)
     assert problem.need
-    assert problem.path == (("interfaces", "eth1", *path) if path else ())
+    assert problem.path == ("interfaces", "eth1", *path)
 
 
 @pytest.mark.parametrize(
@@ -226,6 +226,7 @@ def test_keys_that_are_not_understood(text: str, facets: str) -> None:
     (line,) = reading.unread
     assert facets in line.facets
     assert line.line == 1
+    assert line.path[0] == "interfaces"
 
 
 @pytest.mark.parametrize("value", ["", "9000"])
@@ -241,17 +242,55 @@ def test_an_interface_that_is_no_mapping(value: str) -> None:
 def test_another_version_is_no_netplan() -> None:
     (problem,) = run("network: {version: 1}").problems
     assert problem.need == "version 2"
+    assert problem.path == ("interfaces",)
 
 
-def test_broken_yaml_is_a_problem_with_its_place() -> None:
-    (problem,) = run("network:\n  ethernets: [\n").problems
-    assert problem.rule == "PAR002"
-    assert problem.line > 0
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("network:\n  ethernets: [\n", 3),
+        ("# head\n- network: {version: 2}\n", 2),
+        ("# head\nno map\n", 2),
+        ("a: &x {b: *x}\nnetwork: {ethernets: *x}\n", 0),
+    ],
+)
+def test_a_file_that_cannot_be_read_leaves_addresses_open_and_nothing_else(
+    text: str, line: int
+) -> None:
+    reading = run(text)
+    (problem,) = reading.problems
+    assert (problem.rule, problem.path) == ("PAR002", ("interfaces",))
+    assert problem.line >= line
+    assert {"address", "mtu", "routing", "port"} <= set(reading.blind)
+    assert not {"nic", "qos", "bgp"} & set(reading.blind)
+    assert reading.tree == {}
+
+
+@pytest.mark.parametrize("text", ["", "---\n", "# nothing\n", "~\n"])
+def test_an_empty_file_says_nothing(text: str) -> None:
+    reading = run(text)
+    assert (reading.problems, reading.blind, reading.tree) == ([], (), {})
 
 
 def test_a_key_that_stands_twice() -> None:
+    """A deleted name puts its keys below the one before: whose they are is open."""
     reading = ethernet("mtu: 9000\nmtu: 1500")
-    assert [p.rule for p in reading.problems] == ["PAR002"]
+    assert [(p.rule, p.path) for p in reading.problems] == [("PAR002", ("interfaces",))]
+
+
+def test_bits_beyond_the_prefix_length_are_cut_off_with_a_warning() -> None:
+    reading = ethernet("routes: [{to: 10.8.0.2/19, via: 10.8.0.0}]")
+    (problem,) = reading.problems
+    assert (problem.severity, problem.need) == ("warning", "10.8.0.0/19")
+    assert problem.path == ("interfaces", "eth1", "routes", "10.8.0.0/19")
+    assert list(reading.tree["interfaces"]["eth1"]["routes"]) == ["10.8.0.0/19"]
+
+
+def test_many_tables_of_one_prefix_are_read_in_linear_time() -> None:
+    rows = "\n".join(f"  - {{to: default, via: 10.0.0.1, table: {n}}}" for n in range(5000))
+    routes = ethernet(f"routes:\n{rows}").tree["interfaces"]["eth1"]["routes"]
+    assert len(routes) == 5000
+    assert routes["0.0.0.0/0 (4711)"]["table"] == 4710
 
 
 def test_files_are_merged_in_name_order() -> None:

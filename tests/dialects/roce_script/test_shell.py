@@ -69,7 +69,9 @@ def test_a_name_that_nothing_uses_is_inert() -> None:
         ("false || mlnx_qos -i eth1 --trust dscp", ("nic", "mtu", "address", "port", "routing")),
         ("while sleep 9; do mlnx_qos -i eth1 --trust dscp; done", ("nic",)),
         ("case x in x) mlnx_tune -p HIGH_THROUGHPUT;; esac", ("nic",)),
-        ("echo 1 > /sys/class/net/eth1/flags", ("nic", "mtu", "address", "routing")),
+        ("echo 1 > /sys/class/net/eth1/flags", ("nic", "mtu", "port")),
+        ("echo 1 > /sys/class/net/eth1/ecn/roce_np/enabel/3", ("nic",)),
+        ("echo 1 > /proc/sys/net/ipv4/ip_forward", ("nic", "mtu", "address", "port", "routing")),
         ("ip route add 10.0.0.0/8 via 10.1.0.1", ("address", "mtu", "port", "routing")),
         ("ethtool -s eth1 speed 100000", ("nic", "port")),
         ("frobnicate --all", ("nic", "mtu", "address", "port", "routing")),
@@ -86,6 +88,30 @@ def test_lines_that_are_not_understood(line: str, facets: tuple[str, ...]) -> No
 
 
 @pytest.mark.parametrize(
+    ("line", "path"),
+    [
+        ("mlnx_qoss -i eth1 --trust dscp", "nics eth1"),
+        ("mlnx_qos --interface=eth1 --truts dscp", "nics eth1"),
+        ("echo 1 > /sys/class/net/eth2/ecn/roce_np/enabel/3", "nics eth2"),
+        ("ip route add 10.0.0.0/8 dev eth2", "interfaces eth2"),
+        ("echo 106 > /sys/class/infiniband/mlx5_1/tc/1/traffic_clas", "rdma mlx5_1"),
+        ("mlxprivhost -d 0000:12:00.0 r", "rdma mlx5_2"),
+        ("mlxprivhost -d 12:00.0 r", "rdma mlx5_2"),
+        ("frobnicate eth1 eth2", ""),
+        ("mlnx_qos -i eth77 --truts dscp", ""),
+        # What may or may not run is about the facts that it would set.
+        ("if true; then mlnx_qos -i eth1 --trust dscp; fi", "nics eth1 trust"),
+        ("if true; then mlnx_qos -i eth1 --trust dscp --cable_len 3; fi", "nics eth1"),
+        ("if true; then ip link set eth9 mtu 9000; fi", "interfaces eth9 mtu"),
+        ("if true; then mlnx_qos -i eth1 --trust both; fi", "nics eth1"),
+    ],
+)
+def test_what_a_line_that_is_not_understood_is_about(line: str, path: str) -> None:
+    (unread,) = run(line).unread
+    assert unread.path == tuple(path.split())
+
+
+@pytest.mark.parametrize(
     ("script", "found"),
     [
         ("mlnx_qos -i 'eth1 --trust dscp", "quote ' without an end"),
@@ -99,6 +125,8 @@ def test_texts_that_no_shell_runs(script: str, found: str) -> None:
     reading = run(script)
     (problem,) = reading.problems
     assert (problem.rule, problem.found) == ("PAR002", found)
+    assert (problem.path, problem.others) == (("nics",), (("rdma",),))
+    assert "nic" in reading.blind
     assert reading.tree == {}
 
 

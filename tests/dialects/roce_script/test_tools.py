@@ -124,6 +124,37 @@ def test_what_the_tools_can_and_we_do_not_know(line: str) -> None:
     assert "nic" in reading.unread[0].facets
 
 
+PPCC = "mlxreg -d mlx5_0 -y --reg_name PPCC --set cmd_type={} --indexes {}"
+
+
+@pytest.mark.parametrize(
+    ("command", "indexes", "path"),
+    [
+        (1, "local_port=2,pnat=0,lp_msb=0,algo_slot=0,algo_param_index=0", "cc_slots"),
+        (1, "local_port=1,pnat=1,lp_msb=0,algo_slot=0,algo_param_index=0", "cc_slots"),
+        (1, "local_port=1,lane=3,algo_slot=0", "cc_slots"),
+        (1, "local_port=1,algo_slot=16", "cc_slots"),
+        (1, "local_port=1,algo_slot=15,algo_param_index=2", "cc_slots 15"),
+        (7, "local_port=1,algo_slot=15", "cc_slots 15"),
+    ],
+)
+def test_registers_of_another_port_are_not_this_ones(
+    command: int, indexes: str, path: str
+) -> None:
+    reading = run(PPCC.format(command, indexes))
+    (unread,) = reading.unread
+    assert unread.path == ("rdma", "mlx5_0", *(int(p) if p.isdigit() else p for p in path.split()))
+    assert reading.tree == {}
+
+
+def test_asking_for_a_slot_is_where_to_look_for_its_setting() -> None:
+    asked = PPCC.format(3, "local_port=1,algo_slot=15")
+    reading = run(f"sleep 1\n{asked}\n")
+    assert reading.marks["rdma", "mlx5_0", "cc_slots", 15][0] == 2
+    told = PPCC.format(2, "local_port=1,algo_slot=15")
+    assert run(f"{told}\n{asked}\n").marks["rdma", "mlx5_0", "cc_slots", 15][0] == 1
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -65,6 +65,21 @@ def test_commands_of_a_unit_are_read_where_they_stand() -> None:
 def test_what_a_unit_says_that_is_not_understood(line: str) -> None:
     reading = run(f"{HEAD}{line}\n{TAIL}")
     assert [(item.line, item.facets) for item in reading.unread] == [(7, ("nic",))]
+    field = ("runs",) if line.startswith("ExecStart") else ()
+    assert reading.unread[0].path == ("boot_units", "roce-qos.service", *field)
+
+
+def test_a_heading_is_where_to_look_for_what_is_not_said() -> None:
+    reading = run(f"{HEAD}{TAIL.replace('WantedBy', '# WantedBy')}")
+    assert reading.marks["boot_units", "roce-qos.service", "runs"] == (5, 1)
+    assert reading.marks["boot_units", "roce-qos.service", "wanted_by"] == (8, 1)
+
+
+def test_a_command_that_no_shell_takes() -> None:
+    reading = run(f"{HEAD}ExecStart=/bin/sh -c 'echo 1 > /sys/class/net/eth1/mtu\n{TAIL}")
+    (problem,) = reading.problems
+    assert (problem.line, problem.found) == (7, "quote ' without an end")
+    assert "nic" in reading.blind
 
 
 def test_a_setting_below_the_wrong_heading_is_unread() -> None:

@@ -76,4 +76,11 @@ def test_values_that_the_profile_does_not_have(line: str, found: str, need: str)
 )
 def test_keys_that_are_not_understood(text: str) -> None:
     (line,) = run(text).unread
-    assert line.facets == ("nic",)
+    assert (line.facets, line.path) == (("nic",), ("library",))
+
+
+@pytest.mark.parametrize("text", ["a: b: c\n", "- spectrumXOptimized\n", "spectrumXOptimized: {\n"])
+def test_a_file_that_cannot_be_read(text: str) -> None:
+    reading = run(text)
+    (problem,) = reading.problems
+    assert (problem.path, reading.blind, reading.tree) == (("library",), ("nic",), {})

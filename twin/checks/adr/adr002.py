@@ -131,7 +131,7 @@ def _report(facts: Facts, judge: Judge, faults: list[Fault]) -> None:
 @rule(
     "ADR002", "link-subnet-mismatch", Severity.ERROR,
     subject="addressed cable, or SVI with a gateway", needs=("cabling",),
-    facets=("address", "l2"), consequence_of=("EVP014",),
+    facets=("address", "l2"), consequence_of=("EVP014", "TOP010"),
 )  # fmt: skip
 def check(facts: Facts, judge: Judge) -> None:
     """Neighbours on one cable or VLAN are in different subnets.

@@ -30,7 +30,7 @@ class _Member:
 
 @rule(
     "NIC006", "mtu-below-roce-mtu", Severity.ERROR, subject=SUBJECT, needs=NEEDS,
-    facets=("mtu",), consequence_of=("TOP005", *MALFORMED),
+    facets=("mtu",), consequence_of=("TOP005", "TOP010", *MALFORMED),
 )  # fmt: skip
 def check(facts: Facts, judge: Judge) -> None:
     """The MTU of a NIC port does not carry the RoCE MTU, or differs from its peers'.

@@ -18,6 +18,7 @@ from twin.model.config import Config
 
 NCCL_FILE = "etc/nccl.conf"
 ENVIRONMENT_FILE = "etc/environment"
+FACETS = ("nic",)
 _LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*\Z")
 _NUMBER = re.compile(r"\d+\Z")
 
@@ -56,7 +57,7 @@ def _read_line(claims: Claims, number: int, line: str, *, only_nccl: bool) -> No
         if name in INERT and not foreign:
             claims.inert()
         else:
-            facets = ("nic",) if only_nccl or not match or name.startswith(_OURS) else ()
+            facets = FACETS if only_nccl or not match or name.startswith(_OURS) else ()
             claims.unread(number, line.index(words) + 1, words, facets, ("library",))
         return
     field, largest = VARIABLES[name]
@@ -82,7 +83,7 @@ class Libraries:
         """Read one file into `library`."""
         reading = Reading(self.name, source.file)
         claims = Claims(reading)
-        for number, line in enumerate(text_lines(source.data, reading), 1):
+        for number, line in enumerate(text_lines(source.data, reading, FACETS, ("library",)), 1):
             if line.strip() and not line.lstrip().startswith("#"):
                 _read_line(claims, number, line, only_nccl=source.path == NCCL_FILE)
         return claims.finish()

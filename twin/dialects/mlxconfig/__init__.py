@@ -20,6 +20,7 @@ from twin.model.config import Config
 from twin.model.firmware import is_value
 
 FOLDER = "etc/mlxconfig/"
+FACETS = ("nic",)
 _ASSIGNMENT = re.compile(r"\s*([A-Za-z][\w]*)(?:\s*=\s*|\s+)(\S+)\s*(?:#.*)?\Z")
 
 # Lines of a query's output that are about the query, with the reason why nothing hangs on them.
@@ -44,7 +45,7 @@ def _read_line(claims: Claims, base: Path, number: int, line: str) -> None:
         if any(pattern.match(words) for pattern in INERT):
             claims.inert()
         else:
-            claims.unread(number, column, words, ("nic",), (*base, name) if name else base)
+            claims.unread(number, column, words, FACETS, base)  # whose value it is, nobody knows
     elif not is_value(match[2]):
         need = "a number, True, False, or NAME(number) as mlxconfig prints it"
         claims.problem(number, match.start(2) + 1, (*base, name), match[2], need)
@@ -57,7 +58,7 @@ def _read(data: bytes, device: str) -> Reading:
     reading = Reading("mlxconfig", "")
     claims = Claims(reading)
     base: Path = ("rdma", device, "nv")
-    for number, line in enumerate(text_lines(data, reading), 1):
+    for number, line in enumerate(text_lines(data, reading, FACETS, base), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             _read_line(claims, base, number, line)
     return claims.finish()

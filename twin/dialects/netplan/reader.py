@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from twin.core.errors import InputError
 from twin.core.facts import Path
-from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, compose, pairs, scalar
+from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, scalar
 from twin.dialects.base import Reading, Source
 from twin.dialects.claims import Claims
 from twin.dialects.netplan import tables, values
+from twin.dialects.yaml_maps import Entries, entries_of, place, top_entries
+from twin.model.interface import further_key
 
 Value = Callable[[Any], Any]
-Entries = list[tuple[Any, Node, Node]]
-
-
-def _place(node: Node) -> tuple[int, int]:
-    return node.start_mark.line + 1, node.start_mark.column + 1
+PART: Path = ("interfaces",)  # what such a file fills
 
 
 def _shown(node: Node) -> str:
@@ -31,66 +28,59 @@ class NetplanReader:
         self.reading = Reading("netplan", source.file)
         self.claims = Claims(self.reading)
         self._data = source.data
+        self._keys: dict[Path, dict[Any, str]] = {}  # of a prefix, by table
 
     def read(self) -> Reading:
         """Everything below `network:`."""
-        try:
-            root = compose(self._data, self.reading.file)
-        except InputError as error:
-            self.reading.problems.extend(error.problems)
-            return self.reading
-        for key, key_node, node in self._pairs(root):
+        top = top_entries(self._data, self.reading, tables.OTHER_KINDS, PART)
+        for key, key_node, node in top:
             if key == "network" and isinstance(node, MappingNode):
                 self._network(node)
             else:
-                self._unread(key_node, tables.OTHER_KINDS)
+                self._unread(key_node, tables.OTHER_KINDS, PART)
         return self.claims.finish()
 
-    def _pairs(self, node: Node | None) -> Entries:
-        if not isinstance(node, MappingNode):
-            return []
-        return pairs(node, self.reading.file, self.reading.problems)
-
-    def _unread(self, node: Node, facets: tuple[str, ...], path: Path = ()) -> None:
+    def _unread(self, node: Node, facets: tuple[str, ...], path: Path) -> None:
         self.claims.begin()
-        self.claims.unread(*_place(node), _shown(node), facets, path)
+        self.claims.unread(*place(node), _shown(node), facets, path)
 
     def _refuse(self, path: Path, node: Node, kind: str, found: str | None = None) -> None:
         self.claims.begin()
         shown = (_shown(node) if found is None else found) or "nothing"
-        self.claims.problem(*_place(node), path, shown, values.NEED[kind])
+        self.claims.problem(*place(node), path, shown, values.NEED[kind])
 
     def _inert(self) -> None:
         self.claims.begin()
         self.claims.inert()
 
     def _network(self, node: Node) -> None:
-        for key, key_node, below in self._pairs(node):
+        for key, key_node, below in entries_of(node, self.reading, PART):
             if key == "ethernets" and isinstance(below, MappingNode):
-                for name, name_node, interface in self._pairs(below):
+                for name, name_node, interface in entries_of(below, self.reading, PART):
                     self._interface(str(name), name_node, interface)
             elif key == "version" and _shown(below) != "2":
                 self.claims.begin()
-                self.claims.problem(*_place(below), (), f"version {_shown(below)}", "version 2")
+                self.claims.problem(*place(below), PART, f"version {_shown(below)}", "version 2")
             elif key in tables.INERT_TOP:
                 self._inert()
             else:
-                self._unread(key_node, tables.OTHER_KINDS)
+                self._unread(key_node, tables.OTHER_KINDS, PART)
 
     def _interface(self, name: str, name_node: Node, node: Node) -> None:
-        entries = self._pairs(node)
+        # A key that stands twice: the name between the two may have gone, whichever it was.
+        entries = entries_of(node, self.reading, PART)
         keys = {key: below for key, _, below in entries}
         netdev = self._netdev(name, keys)
         if netdev is None:  # a glob, a MAC or a driver: nobody knows which card that is
-            self._unread(name_node, tables.OTHER, ("interfaces", name))
+            self._unread(name_node, tables.OTHER, PART)
             return
-        base: Path = ("interfaces", netdev)
+        base: Path = (*PART, netdev)
         if not isinstance(node, MappingNode):
             self._refuse(base, node, "mapping")
             return
         self.claims.begin()  # the name itself: there is such an interface, told more or not
         self.claims.claim()
-        self.claims.mark(base, *_place(name_node))
+        self.claims.mark(base, *place(name_node))
         self.reading.tree.setdefault("interfaces", {}).setdefault(netdev, {})
         for key, key_node, below in entries:
             self._key(base, name, key, key_node, below)
@@ -139,9 +129,9 @@ class NetplanReader:
         self.claims.begin()
         value = reader(scalar(node)) if isinstance(node, ScalarNode) else None
         if value is None:
-            self.claims.problem(*_place(node), path, _shown(node), values.NEED[kind])
+            self.claims.problem(*place(node), path, _shown(node), values.NEED[kind])
         else:
-            self.claims.put(path, value, *_place(node))
+            self.claims.put(path, value, *place(node))
         return value
 
     def _element(self, path: Path, node: Node, reader: Value, kind: str) -> None:
@@ -149,15 +139,15 @@ class NetplanReader:
         self.claims.begin()
         value = reader(scalar(node)) if isinstance(node, ScalarNode) else None
         if value is None:
-            self.claims.problem(*_place(node), path, _shown(node), values.NEED[kind])
+            self.claims.problem(*place(node), path, _shown(node), values.NEED[kind])
         else:
-            self.claims.put((*path, value), True, *_place(node))
+            self.claims.put((*path, value), True, *place(node))
 
     def _addresses(self, base: Path, key_node: Node, node: Node) -> None:
         if not isinstance(node, SequenceNode):
             self._refuse((*base, "ipv4"), key_node, "list", _shown(node))
             return
-        self.claims.mark((*base, "ipv4"), *_place(key_node))
+        self.claims.mark((*base, "ipv4"), *place(key_node))
         for item in node.value:
             field = "ipv6" if values.is_ipv6(_shown(item)) else "ipv4"
             self._element((*base, field), item, values.read_address, "address")
@@ -176,40 +166,41 @@ class NetplanReader:
         for item in node.value:
             read(base, item)
 
-    def _keyed(self, items: dict[str, Node], name: str, reader: Value, kind: str) -> Any:
-        """The value that names a record of a list, as a statement that is claimed by its record."""
-        node = items[name]
-        value = reader(scalar(node)) if isinstance(node, ScalarNode) else None
+    def _keyed(self, path: Path, node: Node) -> Any:
+        """The prefix that names a record of a list: a statement that is claimed by its record."""
+        value = values.read_prefix(scalar(node)) if isinstance(node, ScalarNode) else None
         self.claims.begin()
         if value is None:
-            self.claims.problem(*_place(node), (), _shown(node), values.NEED[kind])
+            self.claims.problem(*place(node), path, _shown(node), values.NEED["prefix"])
+        elif not values.is_exact(_shown(node)):
+            self.claims.warning(*place(node), (*path, value), values.INEXACT, value)
         self.claims.claim()
         return value
 
     def _record(
-        self, base: Path, field: str, key: str, items: dict[str, Node], entries: Entries
+        self, base: Path, field: str, prefix: str, items: dict[str, Node], entries: Entries
     ) -> Path:
-        """The path of a list's record; a second one for the same key is told apart by its table."""
+        """The path of a list's record; the same prefix in another table is a further one."""
         held = self.reading.tree["interfaces"][base[1]].setdefault(field, {})
         node = items.get("table")
         table = scalar(node) if isinstance(node, ScalarNode) else None
-        if key in held and held[key].get("table") != table:
-            key = f"{key} table {'main' if table is None else table}"
+        keys = self._keys.setdefault((*base, field, prefix), {})
+        key = keys.setdefault(table, further_key(prefix, len(keys) + 1))
         held.setdefault(key, {})
-        self.claims.mark((*base, field, key), *_place(entries[0][1]))
+        self.claims.mark((*base, field, key), *place(entries[0][1]))
         return (*base, field, key)
 
     def _route(self, base: Path, node: Node) -> None:
-        entries = self._pairs(node)
+        entries = entries_of(node, self.reading, (*base, "routes"))
         items = {str(key): below for key, _, below in entries}
         via = _shown(items["via"]) if "via" in items else ""
         if "to" not in items or "via" not in items:
             self.claims.begin()
             lacks = "to" if "to" not in items else "via"
             need = f"a `{lacks}`, as every unicast route has"
-            self.claims.problem(*_place(node), (*base, "routes"), "a route", need)
+            self.claims.problem(*place(node), (*base, "routes"), "a route", need)
             return
-        prefix = self._keyed(items, "to", values.read_prefix, "prefix")
+        prefix = self._keyed((*base, "routes"), items["to"])
         if prefix is None:
             return
         if prefix == values.DEFAULT_V4 and values.is_ipv6(via):
@@ -225,12 +216,13 @@ class NetplanReader:
                 self._unread(key_node, ("routing",), path)
 
     def _policy(self, base: Path, node: Node) -> None:
-        entries = self._pairs(node)
+        whole: Path = (*base, "policy_rules")
+        entries = entries_of(node, self.reading, whole)
         items = {str(key): below for key, _, below in entries}
         if "from" not in items:
-            self._unread(node if not entries else entries[0][1], ("routing",), base)
+            self._unread(node if not entries else entries[0][1], ("routing",), whole)
             return
-        prefix = self._keyed(items, "from", values.read_prefix, "prefix")
+        prefix = self._keyed(whole, items["from"])
         if prefix is None:
             return
         path = self._record(base, "policy_rules", prefix, items, entries)

@@ -77,6 +77,18 @@ def read_prefix(value: Any) -> str | None:
         return None
 
 
+# A route of the kernel has none; systemd-networkd cuts them off (`config_parse_destination`).
+INEXACT = "a prefix with bits set beyond its length, which are cut off"
+
+
+def is_exact(text: str) -> bool:
+    """False for `10.0.0.2/24`: bits are set beyond the prefix length."""
+    if text == "default":
+        return True
+    interface = ipaddress.ip_interface(text)
+    return interface.ip == interface.network.network_address
+
+
 def read_mac(value: Any) -> str | None:
     """`02:00:00:00:00:01`, lower case."""
     parts = str(value).lower().split(":")

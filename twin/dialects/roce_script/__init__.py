@@ -15,6 +15,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from twin.core.facts import Path
 from twin.dialects.base import Context, Reading, Source
 from twin.dialects.claims import Claims
 from twin.dialects.lines import named_after, text_lines
@@ -23,7 +24,8 @@ from twin.dialects.roce_script import firmware, links, sysfs
 from twin.dialects.roce_script.calls import Handler
 from twin.dialects.roce_script.mlnx_qos import read_mlnx_qos
 from twin.dialects.roce_script.render import sections
-from twin.dialects.roce_script.shell import Shell
+from twin.dialects.roce_script.shell import PARTS, Shell
+from twin.dialects.roce_script.tables import ANYTHING
 from twin.dialects.roce_script.unit import UnitReader
 from twin.model.config import Config
 from twin.model.host import ROCE_SCRIPT
@@ -53,7 +55,8 @@ HANDLERS: dict[str, Handler] = {
 def _read(data: bytes, unit: str, slots: tuple[NicSlot, ...]) -> Reading:
     reading = Reading("roce_script", "")
     claims = Claims(reading)
-    lines = text_lines(data, reading)
+    parts: tuple[Path, ...] = (("boot_units", unit),) if unit else PARTS
+    lines = text_lines(data, reading, ANYTHING, *parts)
     if unit:
         UnitReader(unit, claims, HANDLERS, slots).read(lines)
     else:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from twin.core.facts import Path
@@ -65,6 +66,19 @@ class Call:
 
 
 Handler = Callable[[Call], None]
+_PIECE = re.compile(r"[^/=,\s\"']+")
+
+
+def named_part(texts: Iterable[str], facets: tuple[str, ...], slots: tuple[NicSlot, ...]) -> Path:
+    """The part of the model that a command names: its netdev or RDMA device; () for none or two."""
+    named = {piece for text in texts for piece in _PIECE.findall(text)}
+    found: set[Path] = set()
+    for slot in slots:
+        if slot.netdev in named:
+            found.add(("nics" if "nic" in facets else "interfaces", slot.netdev))
+        if slot.rdma and named & {slot.rdma, slot.pci, (slot.pci or "").removeprefix("0000:")}:
+            found.add(("rdma", slot.rdma))
+    return found.pop() if len(found) == 1 else ()
 
 
 def number(text: str) -> int | None:

@@ -21,6 +21,7 @@ ACCELERATIONS = frozenset({
     "roce_slow_restart_idle_en", "roce_tx_window_en", "selective_repeat_forced_en",
 })  # fmt: skip
 ENABLE_SLOT, DISABLE_SLOT, SET_PARAMETER = 1, 2, 8
+_OWN_PORT = {"local_port": 1, "pnat": 0, "lp_msb": 0}  # index of the port that a device stands for
 _ASKING = frozenset({0, 3, 4, 5, 6})  # algorithm, its state, parameters and their values
 SLOTS, WORD_MOST = 16, 0xFFFFFFFF
 _REG = {"d": "device", "y": "yes", "g": "get", "s": "set", "i": "indexes", "o": "op"}
@@ -73,7 +74,7 @@ def read_mlxreg(call: Call) -> None:
     if found["reg_name"].text == "ROCE_ACCL":
         _accelerations(call, base, values, found["set"])
     elif found["reg_name"].text == "PPCC" and "indexes" in found:
-        _slot(call, base, values, _assignments(found["indexes"]), found["set"])
+        _slot(call, base, values, _port_indexes(found["indexes"], base), found["set"])
     else:
         raise NotUnderstoodError(_NIC, base)
 
@@ -91,16 +92,29 @@ def _slot(
 ) -> None:
     command, slot = values.get("cmd_type"), indexes.get("algo_slot")
     if command is None or slot is None or not 0 <= slot < SLOTS:
-        raise NotUnderstoodError(_NIC, base)
-    if command in (ENABLE_SLOT, DISABLE_SLOT):
-        call.put((*base, "cc_slots", slot), command == ENABLE_SLOT, arg)
+        raise NotUnderstoodError(_NIC, (*base, "cc_slots"))
+    state: Path = (*base, "cc_slots", slot)
+    index = indexes.get("algo_param_index", 0)
+    if command in (ENABLE_SLOT, DISABLE_SLOT) and index == 0:
+        call.put(state, command == ENABLE_SLOT, arg)
     elif command == SET_PARAMETER and slot == 0 and "value" in values:
-        index = indexes.get("algo_param_index", 0)
         call.put((*base, "cc_parameters", index), values["value"], arg)
     elif command in _ASKING:
         call.claims.inert()
+        if call.claims.get(state) is None:
+            call.claims.mark(state, arg.line, arg.column)
     else:
-        raise NotUnderstoodError(_NIC, base)
+        raise NotUnderstoodError(_NIC, state)
+
+
+def _port_indexes(arg: Arg, base: Path) -> dict[str, int]:
+    """The indexes of PPCC; those of another port than the device's own are not understood."""
+    indexes = _assignments(arg)
+    if any(indexes.get(name, value) != value for name, value in _OWN_PORT.items()):
+        raise NotUnderstoodError(_NIC, (*base, "cc_slots"))
+    if set(indexes) - set(_OWN_PORT) - {"algo_slot", "algo_param_index"}:
+        raise NotUnderstoodError(_NIC, (*base, "cc_slots"))
+    return indexes
 
 
 def read_mlxconfig(call: Call) -> None:

@@ -73,10 +73,10 @@ def _congestion_points(netdev: str, nic: NicPort) -> Iterator[str]:
             yield f"echo {number} > {ecn}/roce_np/{name}"
     for name, number in nic.rate_parameters.items():
         yield f"echo {number} > {ecn}/roce_rp/{name}"
-    for direction, is_on in (("rx", nic.pause_rx), ("tx", nic.pause_tx)):
-        if is_on is not None:
+    for direction, pauses in (("rx", nic.pause_rx), ("tx", nic.pause_tx)):
+        if pauses is not None:
             # It fails where nothing is to change, and `set -e` would end the script there.
-            yield f"ethtool -A {netdev} {direction} {'on' if is_on else 'off'} || true"
+            yield f"ethtool -A {netdev} {direction} {'on' if pauses else 'off'} || true"
 
 
 def _registers(device: str, rdma: RdmaDevice) -> Iterator[str]:

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
+from twin.core.errors import Problem
 from twin.core.facts import Path
+from twin.dialects.base import Reading
 from twin.dialects.claims import Claims
 from twin.dialects.roce_script import tables
-from twin.dialects.roce_script.calls import Arg, Call, Handler, NotUnderstoodError
+from twin.dialects.roce_script.calls import (
+    Arg,
+    Call,
+    Handler,
+    NotUnderstoodError,
+    named_part,
+)
 from twin.dialects.roce_script.names import Names
 from twin.dialects.roce_script.syntax import Command, Guarded, Loop, Node, Parser
 from twin.dialects.roce_script.words import Places, ShellError, Word, tokens
@@ -19,6 +28,7 @@ _SHELLS = frozenset({"sh", "bash"})
 _PRINTING = frozenset({"echo", "printf"})
 _MOST_COMMANDS = 20_000  # a script for 64 NICs runs a thousand
 _KERNEL = ("/sys/", "/proc/")
+PARTS: tuple[Path, ...] = (("nics",), ("rdma",))  # what a boot script fills
 
 
 class Shell:
@@ -40,7 +50,10 @@ class Shell:
             self._execute(nodes, guarded=False)
         except ShellError as error:
             self._claims.begin()
-            self._claims.problem(*self._places(error.offset), (), error.found, error.need)
+            self._claims.claim()
+            reading, place = self._claims.reading, self._places(error.offset)
+            problem = Problem(reading.file, *place, "PAR002", "", error.found, error.need)
+            reading.give_up([problem], tables.ANYTHING, *PARTS)
 
     def _number(self, nodes: list[Node]) -> None:
         for node in nodes:
@@ -92,10 +105,31 @@ class Shell:
         try:
             call = self._call(command, words, name)
             if guarded and not _is_inert(call):
-                raise NotUnderstoodError(tables.FACETS.get(name, tables.ANYTHING))
+                facets = tables.FACETS.get(name, tables.ANYTHING)
+                raise NotUnderstoodError(facets, self._would_set(call))
             self._dispatch(call)
         except NotUnderstoodError as error:
-            self._unread(command.offset, error.facets, error.path)
+            path = error.path or self._named_part(command, error.facets)
+            self._unread(command.offset, error.facets, path)
+
+    def _named_part(self, command: Command, facets: tuple[str, ...]) -> Path:
+        """What a command that is not understood speaks of, by the NIC that it names."""
+        words = [*command.words, *(word for _, word in command.redirects)]
+        words += [word for piped in command.pipes for word in piped.words]
+        texts = [self.names.text_of(word) or word.text for word in words]
+        return named_part(texts, facets, self._slots)
+
+    def _would_set(self, call: Call) -> Path:
+        """What a command that may or may not run is about: the facts that it would set."""
+        trial = Claims(Reading("", ""))
+        trial.begin()
+        try:
+            self._handlers[call.name](Call(call.words, trial, call.writes, call.slots))
+        except (KeyError, NotUnderstoodError):
+            return ()
+        facts = list(trial.facts)
+        shared = zip(*facts, strict=False)
+        return tuple(parts[0] for parts in takewhile(lambda p: len(set(p)) == 1, shared))
 
     def _call(self, command: Command, words: list[Word], name: str) -> Call:
         facets = tables.FACETS.get(name, tables.ANYTHING)

@@ -16,6 +16,9 @@ _NET = r"/sys/class/net/(?P<netdev>[\w.-]+)/"
 _RDMA_DEVICE = r"(?P<rdma>[\w.-]+)"
 _ENABLE = re.compile(_NET + r"ecn/roce_(?P<point>np|rp)/enable/(?P<priority>[0-7])\Z")
 _RATE = re.compile(_NET + r"ecn/roce_rp/(?P<name>\w+)\Z")
+# Files of RDMA devices and of congestion control: no MTU and no address.
+_RDMA_FILE = re.compile(r"/sys/class/infiniband/|/sys/kernel/config/rdma_cm/|" + _NET + "ecn/")
+_ANYTHING = ("nic", "mtu", "address", "port", "routing")
 TOS_MOST, DSCP_MOST, PRIORITY_MOST, WORD_MOST = 255, 63, 7, 0xFFFFFFFF
 
 # File → (where in the model, field, least and largest value).
@@ -73,7 +76,14 @@ def write(call: Call, file: str, value: Arg) -> None:
         path: Path = ("nics", match["netdev"], "rate_parameters", match["name"])
         call.put_number(path, value, 0, WORD_MOST)
         return
-    raise NotUnderstoodError(("nic", "mtu", "address", "routing"))
+    raise NotUnderstoodError(_facets(file))
+
+
+def _facets(file: str) -> tuple[str, ...]:
+    """What an unknown file of the kernel may touch."""
+    if _RDMA_FILE.match(file):
+        return ("nic",)
+    return ("nic", "mtu", "port") if file.startswith("/sys/class/net/") else _ANYTHING
 
 
 def _enable(call: Call, base: Path, point: str, priority: int, value: Arg) -> None:

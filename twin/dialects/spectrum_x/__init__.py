@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from twin.core.errors import InputError
 from twin.core.facts import Path
-from twin.core.yaml12 import MappingNode, Node, ScalarNode, compose, pairs, scalar
+from twin.core.yaml12 import MappingNode, Node, ScalarNode, scalar
 from twin.dialects.base import Context, Reading, Source
 from twin.dialects.claims import Claims
 from twin.dialects.rendering import render_template
+from twin.dialects.yaml_maps import entries_of, place, top_entries
 from twin.model.config import Config
 
 FILE = "etc/spectrum-x/profile.yaml"
+FACETS = ("nic",)
+PART: Path = ("library",)
 ROOT = "spectrumXOptimized"
 
 # Key → (field of the library record, values it may have; None: any text).
@@ -30,17 +32,13 @@ KEYS: dict[str, tuple[str, tuple[Any, ...] | None]] = {
 }
 
 
-def _place(node: Node) -> tuple[int, int]:
-    return node.start_mark.line + 1, node.start_mark.column + 1
-
-
 def _read_key(claims: Claims, key: Any, key_node: Node, node: Node) -> None:
     claims.begin()
     if key not in KEYS:
-        claims.unread(*_place(key_node), str(key), ("nic",), ("library",))
+        claims.unread(*place(key_node), str(key), FACETS, PART)
         return
     field, allowed = KEYS[key]
-    path: Path = ("library", field)
+    path: Path = (*PART, field)
     value = scalar(node) if isinstance(node, ScalarNode) else None
     if allowed is None and isinstance(value, (int, float)) and not isinstance(value, bool):
         value = node.value  # a version such as 2.1 is a word, not a number
@@ -48,9 +46,9 @@ def _read_key(claims: Claims, key: Any, key_node: Node, node: Node) -> None:
     if not fits or (allowed is not None and type(value) is not type(allowed[0])):
         words = ", ".join(str(v).lower() for v in allowed) if allowed else "a version"
         shown = str(node.value) if isinstance(node, ScalarNode) else "a nested value"
-        claims.problem(*_place(node), path, shown, f"one of {words}" if allowed else words)
+        claims.problem(*place(node), path, shown, f"one of {words}" if allowed else words)
     else:
-        claims.put(path, value, *_place(node))
+        claims.put(path, value, *place(node))
 
 
 class SpectrumX:
@@ -66,24 +64,14 @@ class SpectrumX:
         """Read the profile into `library`."""
         reading = Reading(self.name, source.file)
         claims = Claims(reading)
-        try:
-            root = compose(source.data, source.file)
-            for key, key_node, node in self._pairs(root, reading):
-                if key == ROOT and isinstance(node, MappingNode):
-                    for inner in self._pairs(node, reading):
-                        _read_key(claims, *inner)
-                else:
-                    claims.begin()
-                    claims.unread(*_place(key_node), str(key), ("nic",), ("library",))
-        except InputError as error:
-            reading.problems.extend(error.problems)
+        for key, key_node, node in top_entries(source.data, reading, FACETS, PART):
+            if key == ROOT and isinstance(node, MappingNode):
+                for inner in entries_of(node, reading, PART):
+                    _read_key(claims, *inner)
+            else:
+                claims.begin()
+                claims.unread(*place(key_node), str(key), FACETS, PART)
         return claims.finish()
-
-    @staticmethod
-    def _pairs(node: Node | None, reading: Reading) -> list[tuple[Any, Node, Node]]:
-        if not isinstance(node, MappingNode):
-            return []
-        return pairs(node, reading.file, reading.problems)
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """The profile, with the keys that are set."""
