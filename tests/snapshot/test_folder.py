@@ -114,6 +114,19 @@ def test_a_link_inside_is_read_and_one_that_leaves_is_refused(tmp_path: Path) ->
     }
 
 
+def test_a_link_that_the_kernel_does_not_let_us_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cwd").symlink_to("/")
+
+    def denied(path: object) -> str:
+        """What /proc/1/cwd answers, even to root in a container."""
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "readlink", denied)
+    assert faults(tmp_path) == {"cwd": "a link: permission denied"}
+
+
 def test_pipes_and_sockets_are_refused_without_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "to-pipe").symlink_to("pipe")

@@ -89,12 +89,16 @@ class _Listing:
 
     def _link(self, path: str) -> None:
         need = "a copy of the file in its place"
-        target = Path(os.path.realpath(self.root / path))
+        try:
+            target = Path(os.path.realpath(self.root / path))
+        except OSError as error:
+            self.problems.append(problem(path, f"a link: {_reason(error)}", need))
+            return
         if not target.is_relative_to(self.root):
             self.problems.append(problem(path, "a link that leaves the snapshot", need))
-        elif target.is_dir():
+        elif os.path.isdir(target):  # noqa: PTH112 - False, not an error, where access is denied
             self.problems.append(problem(path, "a link to a folder", need))
-        elif not target.exists():
+        elif not os.path.exists(target):  # noqa: PTH110 - the same
             self.problems.append(problem(path, "a link that ends nowhere", need))
         else:
             self._file(path, target)
@@ -142,11 +146,11 @@ def read_file(root: Path, path: str, stamp: Stamp) -> bytes:
     """The bytes of a listed file; InputError when it is gone or not what was listed."""
     changed = problem(path, "changed while it was read", "a folder that nobody writes to")
     place = root / path
-    if place.is_symlink():
-        place = Path(os.path.realpath(place))
+    try:
+        if place.is_symlink():
+            place = Path(os.path.realpath(place))
         if not place.is_relative_to(root):
             raise InputError(changed)
-    try:
         with os.fdopen(os.open(place, _READ), "rb") as file:
             if _stamp(os.fstat(file.fileno())) != stamp:
                 raise InputError(changed)
