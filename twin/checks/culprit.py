@@ -76,26 +76,36 @@ def by_culprit(
     return groups
 
 
+def first_at_fault(facts: Facts, *candidates: FactRef) -> FactRef:
+    """The first that deviates from the intent, else the first."""
+    deviating = (fact for fact in candidates if facts.deviations.is_deviating(fact))
+    return next(deviating, candidates[0])
+
+
 def mend(facts: Facts, fact: FactRef, fallback: Any = None) -> str:
-    """The command that gives a fact its planned value, else `fallback`; else removes it."""
+    """The command that gives a fact its planned value; without a plan, `fallback`.
+
+    Of a set the planned elements come back; without a plan `fallback` (a tuple) takes the place of
+    the element. What neither plan nor fallback has is removed.
+    """
     device = facts.twin.devices[fact.device]
+    if len(fact.path) > 1 and fact.path[-2] in _SETS:
+        return _mend_set(facts, fact, fallback if isinstance(fallback, tuple) else ())
     wanted = planned(facts, fact)
     if wanted is None and facts.twin.intended is None:
         wanted = fallback
-    if len(fact.path) > 1 and fact.path[-2] in _SETS:
-        return _mend_set(facts, fact)
     if wanted is None:
         return unset_fact(device, fact)
     return set_fact(device, fact, wanted)
 
 
-def _mend_set(facts: Facts, element: FactRef) -> str:
-    """Remove what is too many in a set, add what is missing; without a plan, the element itself."""
+def _mend_set(facts: Facts, element: FactRef, instead: tuple[Any, ...]) -> str:
     device, place = facts.twin.devices[element.device], holder(element)
     here = lookup(device.declared, place.path) or ()
     wanted = planned(facts, place)
-    if wanted is None and facts.twin.intended is None:
-        wanted = (*here, element.path[-1]) if element.path[-1] not in here else here
+    if facts.twin.intended is None:
+        rest = tuple(item for item in here if item != element.path[-1])
+        wanted = (*rest, *instead) if len(rest) < len(here) else (*here, element.path[-1])
     wanted = wanted or ()
     extra = [e for e in here if e not in wanted]
     missing = [e for e in wanted if e not in here]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from twin.assemble.defaults import vrf_of
 from twin.assemble.twin import Device, Twin
 from twin.engine.addresses import WIDTHS, Prefix, number, subnet
-from twin.engine.route_graph import Speaker
+from twin.engine.route_graph import SOMEBODY, Speaker
 from twin.model.routing import BgpFamily
 
 FAMILY = "ipv4-unicast"
@@ -27,6 +27,8 @@ def announced_by(twin: Twin, speakers: Collection[Speaker]) -> Announced:
     """All that the speakers announce as IPv4 unicast."""
     result = Announced()
     for speaker, (name, vrf) in enumerate(speakers):
+        if (name, vrf) == SOMEBODY:
+            continue
         device = twin.devices[name]
         bgp = device.effective.vrfs[vrf].bgp
         family = bgp.families.get(FAMILY) if bgp else None

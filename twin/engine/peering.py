@@ -68,6 +68,7 @@ class Peering:
             path.faults.append(fault)
         elif path.interface is None:
             self._to_one_of(path, owners, end.vrf)
+            self._expect_subnet(path, end, peer)
         elif self._has_cable(device, path.interface):
             self.walk.walk(path, device, path.interface)
             if path.far_interface is not None:
@@ -107,6 +108,22 @@ class Peering:
         (owner,) = found
         path.place = f"{owner.device}:{owner.interface}"
         path.arrive(devices[owner.device], owner.interface)
+
+    def _expect_subnet(self, path: PeerPath, end: PeerEnd, peer: BgpPeer) -> None:
+        """The owner is just across a cable, yet on no subnet of ours: our address is wrong."""
+        if path.far is None or path.far_interface is None or peer.update_source:
+            return
+        near = self.walk.cabling.peer(path.far, path.far_interface)
+        if near is None or near.device != end.device:
+            return
+        path.interface = near.carrier
+        facts = (
+            near.carrier_ref("ipv4"),
+            ref(path.far, "interfaces", path.far_interface, "ipv4"),
+            end.fact(),
+        )
+        reason = f"{near} has no address in the subnet of {end.key}"
+        path.faults.append(Fault(FaultKind.ADDRESS, reason, facts, end))
 
     def _vrf(self, owner: Owner) -> str:
         return vrf_of(self.twin.devices[owner.device].effective.interfaces[owner.interface])

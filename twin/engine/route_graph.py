@@ -17,6 +17,7 @@ from twin.engine.session import PeerEnd, Session, State
 from twin.model.routing import PeerFamily
 
 Speaker = tuple[str, str]  # (device, VRF)
+SOMEBODY: Speaker = ("", "")  # stands for devices that the snapshot does not tell of
 BLINDING = ("bgp", "policy", "routing")  # unread lines there may filter or add routes
 
 
@@ -93,7 +94,8 @@ def route_graph(twin: Twin, sessions: Iterable[Session], family: str) -> RouteGr
     graph = RouteGraph(speakers, asns, [], keeps_next_hop=family == "l2vpn-evpn")
     dim = {name: any(f in device.blind for f in BLINDING) for name, device in twin.devices.items()}
     best: dict[tuple[int, int], Edge] = {}
-    for session in sessions:
+    held = tuple(sessions)
+    for session in held:
         if session.b is None or session.state is State.DOWN or family not in session.families:
             continue
         dark = dim[session.a.device] or dim[session.b.device]
@@ -104,7 +106,24 @@ def route_graph(twin: Twin, sessions: Iterable[Session], family: str) -> RouteGr
             if key not in best or (edge.certain, edge) > (best[key].certain, best[key]):
                 best[key] = edge
     graph.edges = list(best.values())
+    _add_somebody(graph, [s for s in held if s.is_open_ended and family in s.families])
     return graph
+
+
+def _add_somebody(graph: RouteGraph, open_ended: list[Session]) -> None:
+    """One more speaker, of an ASN of its own: whoever may answer sessions that lead nowhere known.
+
+    Its edges are uncertain, so that nothing is learnt for sure through it, nor surely not learnt.
+    """
+    if not open_ended:
+        return
+    graph.speakers.append(SOMEBODY)
+    graph.asns.append(0)  # reserved (RFC 7607): no device has it
+    there = len(graph.speakers) - 1
+    found = (graph.index.get((session.a.device, session.a.vrf)) for session in open_ended)
+    for near in sorted({speaker for speaker in found if speaker is not None}):
+        for source, target in ((near, there), (there, near)):
+            graph.edges.append(Edge(source, target, False, 0, False, False, False, False))
 
 
 def _family(twin: Twin, end: PeerEnd, family: str) -> PeerFamily:

@@ -90,7 +90,8 @@ class Session:
     """What becomes of one configured neighbour, or of a pair that names each other.
 
     a sorts before b. b is None when nobody answers; `far` then says where an answer was expected
-    (`spine01:swp1`). families: exchanged while up. asns: as presented by a and b.
+    (`spine01:swp1`). families: exchanged while up, or offered by a lonely end. asns: as presented
+    by a and b.
     """
 
     a: PeerEnd
@@ -129,6 +130,15 @@ class Session:
         if self.state is State.DOWN:
             return "; ".join(fault.reason for fault in self.faults)
         return "; ".join(self.doubts) if self.state is State.UNKNOWN else ""
+
+    @property
+    def is_open_ended(self) -> bool:
+        """Somebody of this fabric may well answer; not known who, for want of a topology or files.
+
+        An address that no device of the snapshot has is outside, and no such case.
+        """
+        is_outside = not self.unnumbered and self.far == self.a.key
+        return self.b is None and self.state is State.UNKNOWN and not is_outside
 
     def fault(self, kind: FaultKind) -> Fault | None:
         """The fault of that kind, if it is one of the reasons."""

@@ -95,14 +95,16 @@ class _Solver:
         faults = list(path.faults)
         doubts = self._doubts(one)
         if path.far is not None and path.far_interface is not None:
-            faults.append(self.peering.missing_answer(one.end, path))
+            if not any(fault.kind is FaultKind.ADDRESS for fault in faults):
+                faults.append(self.peering.missing_answer(one.end, path))
             blind = self.twin.devices[path.far].blind
             doubts += [blind[facet][0] for facet in FACETS if facet in blind]
         if not one.peer.remote_as:
             facts = one.facts("remote_as")
             reason = f"{one.end} has no remote-as"
             faults.append(Fault(FaultKind.NO_REMOTE_AS, reason, facts, one.end))
-        return self._session(one, None, faults, doubts)
+        session = self._session(one, None, faults, doubts)
+        return replace(session, families=tuple(sorted(one.families)))
 
     def _pair(self, a: Party, b: Party) -> Session:
         if b.end < a.end:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twin.checks.bgp.sessions import far_names, subject_of
+from twin.checks.bgp.sessions import far_names, pairs_of, subject_of
 from twin.checks.culprit import by_culprit, mend, place_of
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
@@ -28,6 +28,10 @@ def _report(facts: Facts, judge: Judge, fact: FactRef, cases: list[_Case]) -> No
     far = sessions[0].asns[1 if fault.end == sessions[0].a else 0]
     near = sessions[0].asns[0 if fault.end == sessions[0].a else 1]
     place = place_of(facts, fact)
+    fallback = None
+    if fact.path[-1] == "remote_as":
+        fallback = "internal" if near == far else "external"
+    has_remedy = fallback is not None or facts.twin.intended is not None
     judge.fail(
         place.at,
         subject_of(fact, sessions),
@@ -35,7 +39,7 @@ def _report(facts: Facts, judge: Judge, fact: FactRef, cases: list[_Case]) -> No
         need,
         related=dict.fromkeys(f for _, each in cases for f in each.facts if f != fact),
         evidence={"sessions": sorted({str(session) for session in sessions})},
-        remedy=mend(facts, fact, "internal" if near == far else "external"),
+        remedy=mend(facts, fact, fallback) if has_remedy else "give it the ASN that peers expect",
         location=place.location,
     )
 
@@ -68,13 +72,12 @@ def check(facts: Facts, judge: Judge) -> None:
     RFC 4271, section 6.2; FRR user manual, BGP, `neighbor remote-as`; checked against FRR 8.4.
     """
     cases: list[tuple[_Case, tuple[FactRef, ...]]] = []
-    for session in facts.sessions.pairs:
-        if judge.see(str(session), *(end.device for end in session.ends)):
-            cases += [
-                ((session, fault), fault.facts)
-                for fault in session.faults
-                if fault.kind is FaultKind.REMOTE_AS
-            ]
+    for session in pairs_of(facts, judge):
+        cases += [
+            ((session, fault), fault.facts)
+            for fault in session.faults
+            if fault.kind is FaultKind.REMOTE_AS
+        ]
     if not judge.subjects:
         judge.skip("no two BGP neighbours name each other")
     for fact, found in by_culprit(facts, cases):

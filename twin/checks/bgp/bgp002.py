@@ -100,7 +100,7 @@ def check(facts: Facts, judge: Judge) -> None:
         if not judge.see(str(end), end.device):
             continue
         if session.state is State.UNKNOWN:
-            judge.unknown(str(end), session.reason)
+            judge.unknown(str(end), session.doubts[0])
         elif id(session) not in told:
             told.add(id(session))
             cases += [((session, fault), fault.facts) for fault in _faults(session)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twin.checks.bgp.sessions import far_names, subject_of
+from twin.checks.bgp.sessions import far_names, pairs_of, subject_of
 from twin.checks.culprit import by_culprit, mend, place_of
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
@@ -61,9 +61,8 @@ def check(facts: Facts, judge: Judge) -> None:
     RFC 4760, section 8; RFC 5492, section 3; NVIDIA NetQ, `netq check bgp`, address families.
     """
     cases: list[tuple[_Case, tuple[FactRef, ...]]] = []
-    for session in facts.sessions.pairs:
-        if judge.see(str(session), *(end.device for end in session.ends)):
-            cases += [((session, lack), lack.facts) for lack in session.lacks]
+    for session in pairs_of(facts, judge):
+        cases += [((session, lack), lack.facts) for lack in session.lacks]
     if not judge.subjects:
         judge.skip("no two BGP neighbours name each other")
     for fact, found in by_culprit(facts, cases):

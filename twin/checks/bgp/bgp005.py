@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twin.checks.bgp.sessions import subject_of
+from twin.checks.bgp.sessions import pairs_of, subject_of
 from twin.checks.culprit import by_culprit, mend, place_of
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
@@ -60,10 +60,8 @@ def check(facts: Facts, judge: Judge) -> None:
     session with an error when a port has no link-local address even where it peers over IPv4.
     """
     cases: list[tuple[_Case, tuple[FactRef, ...]]] = []
-    for session in facts.sessions.pairs:
-        devices = [end.device for end in session.ends]
-        if session.unnumbered and judge.see(str(session), *devices):
-            cases += _cases(facts, session)
+    for session in pairs_of(facts, judge, unnumbered=True):
+        cases += _cases(facts, session)
     if not judge.subjects:
         judge.skip("no two interface neighbours name each other")
     for fact, found in by_culprit(facts, cases):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from twin.assemble.defaults import DEFAULT_VRF
 from twin.assemble.twin import Device
 from twin.checks.bgp.sessions import listed
-from twin.checks.culprit import mend, place_of
+from twin.checks.culprit import first_at_fault, mend, place_of
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
 from twin.core.facts import FactRef, ref
@@ -75,7 +75,7 @@ def _judge_origin(facts: Facts, judge: Judge, loopback: _Loopback) -> bool:
         return True
     on_lo = ref(device.name, "interfaces", "lo", "ipv4", f"{loopback.address}/32")
     candidates = [loopback.statement] if loopback.is_configured else [on_lo, loopback.statement]
-    fact = facts.deviations.blame(*candidates)[0]
+    fact = first_at_fault(facts, *candidates)
     found = "not announced into ipv4-unicast"
     need = "a network statement for it, or redistribute connected"
     if fact == on_lo:
@@ -119,7 +119,7 @@ def _judge_hearers(facts: Facts, judge: Judge, loopback: _Loopback) -> None:
     "BGP014", "loopback-not-advertised", Severity.ERROR,
     subject="loopback address that is a router-id or a VTEP source",
     needs=("sessions", "underlay", "deviations"), facets=("bgp", "address", "policy", "ospf"),
-    consequence_of=("BGP001", "BGP002", "BGP003", "BGP004", "BGP005", "ADR002"),
+    consequence_of=("BGP001", "BGP002", "BGP003", "BGP004", "BGP005", "ADR001", "ADR002"),
 )  # fmt: skip
 def check(facts: Facts, judge: Judge) -> None:
     """A loopback that others need is missing in the neighbours' tables.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from twin.checks.judge import Judge
 from twin.core.facts import FactRef
+from twin.engine.facts import Facts
 from twin.engine.session import Session
 from twin.model.ports import fold_ports
 
@@ -23,6 +25,22 @@ def subject_of(fact: FactRef, sessions: Iterable[Session]) -> str:
     if len(folded) > READABLE:
         return f"{fact.device} ({len(keys)} neighbours)"
     return f"{fact.device}:{folded}" if keys else fact.device
+
+
+def pairs_of(facts: Facts, judge: Judge, *, unnumbered: bool = False) -> Iterator[Session]:
+    """Count each session with both ends configured, and yield those that can be judged.
+
+    Where it is not known who answers a neighbour, that neighbour is counted, as unknown.
+    unnumbered: only sessions with an interface neighbour.
+    """
+    for session in facts.sessions.sessions:
+        if unnumbered and not session.unnumbered:
+            continue
+        if session.is_open_ended:
+            judge.see(str(session.a))
+            judge.unknown(str(session.a), session.doubts[0])
+        elif session.b is not None and judge.see(str(session), *(e.device for e in session.ends)):
+            yield session
 
 
 def far_names(fact: FactRef, sessions: Iterable[Session]) -> str:

@@ -69,7 +69,8 @@ def check(facts: Facts, judge: Judge) -> None:
     silent = []
     for gap in overlay.unheard:
         if isinstance(gap.answer, Unknown):
-            judge.unknown(f"{gap.here} hearing {gap.there}", gap.answer.causes[0])
+            one, two = sorted((gap.here, gap.there))
+            judge.unknown(f"{one} and {two}", gap.answer.causes[0])
         else:
             silent.append((gap.here, gap.there))
     for name, others in cover(silent).items():

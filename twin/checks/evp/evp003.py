@@ -51,7 +51,7 @@ def _report(
         _WORDS[types[name]],
         need if types[name] == "both" else f"{_WORDS[other]} as on {listed(peers)}",
         related=[f for peer in peers[:2] for f in facts.overlay.vteps[peer].facts_of(vni)],
-        remedy=mend(facts, fact),
+        remedy=mend(facts, fact) or "give one of the two a VNI of its own",
         location=place.location,
     )
 

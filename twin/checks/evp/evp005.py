@@ -15,7 +15,8 @@ from twin.core.finding import Severity
 from twin.engine.facts import Facts
 from twin.engine.vtep import Vtep
 
-_Faults = dict[tuple[str, str], tuple[FactRef, str, str]]  # (device, VRF) → fact, found, need
+# (device, VRF) → fact, found, need, L3VNIs that belong there
+_Faults = dict[tuple[str, str], tuple[FactRef, str, str, tuple[int, ...]]]
 
 
 def _bound(vteps: dict[str, Vtep]) -> dict[tuple[str, str], tuple[int, ...]]:
@@ -44,7 +45,7 @@ def _by_vrf(facts: Facts, bound: dict[tuple[str, str], tuple[int, ...]]) -> _Fau
             others = listed(n for n in values if values[n] == expected and n != name)
             need = f"L3VNI {', '.join(map(str, expected))} as on {others}"
             fact = ref(name, "vrfs", vrf, "l3vnis", odd[0])
-            wrong[(name, vrf)] = (fact, f"L3VNI {odd[0]}", need)
+            wrong[(name, vrf)] = (fact, f"L3VNI {odd[0]}", need, expected)
     return wrong
 
 
@@ -65,7 +66,7 @@ def _by_vni(facts: Facts, bound: dict[tuple[str, str], tuple[int, ...]]) -> _Fau
             vrf = str(fact.path[1])
             others = sorted({v for vrfs in values.values() for v in vrfs} - {vrf})
             found = f"L3VNI {vni}, which VRF {', '.join(others)} has"
-            wrong[(name, vrf)] = (fact, found, "an L3VNI of its own")
+            wrong[(name, vrf)] = (fact, found, "an L3VNI of its own", ())
     return wrong
 
 
@@ -78,7 +79,7 @@ def _unbound(facts: Facts, vteps: dict[str, Vtep]) -> _Faults:
             for vni in table.l3vnis:
                 if here is None or not here.l3vnis:
                     fact = ref(name, "vrfs", vrf, "l3vnis", vni)
-                    wrong[(name, vrf)] = (fact, "no L3VNI", f"L3VNI {vni}")
+                    wrong[(name, vrf)] = (fact, "no L3VNI", f"L3VNI {vni}", (vni,))
     return wrong
 
 
@@ -117,9 +118,9 @@ def check(facts: Facts, judge: Judge) -> None:
     if not bound:
         judge.skip("no VRF is bound to an L3VNI")
     wrong = {**_unbound(facts, vteps), **_by_vni(facts, bound), **_by_vrf(facts, bound)}
-    for (name, vrf), (fact, found, need) in sorted(wrong.items()):
+    for (name, vrf), (fact, found, need, right) in sorted(wrong.items()):
         place = place_of(facts, fact)
         judge.fail(
             place.at, f"{name} VRF {vrf}", found, need,
-            remedy=mend(facts, fact), location=place.location,
+            remedy=mend(facts, fact, right), location=place.location,
         )  # fmt: skip

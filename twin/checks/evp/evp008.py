@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twin.assemble.defaults import DEFAULT_VRF, vrf_of
 from twin.checks.bgp.sessions import listed
-from twin.checks.culprit import mend, place_of, said_by
+from twin.checks.culprit import first_at_fault, mend, place_of, said_by
 from twin.checks.evp.voting import cover
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
@@ -27,6 +27,12 @@ def _owns(vtep: Vtep) -> bool:
     )
 
 
+def _is_identity(vtep: Vtep) -> bool:
+    """BGP calls the switch by its source address too, so that the loopback is what is wrong."""
+    table = vtep.device.effective.vrfs.get(DEFAULT_VRF)
+    return table is not None and table.bgp is not None and table.bgp.router_id == vtep.address
+
+
 def _judge_source(facts: Facts, judge: Judge, vtep: Vtep) -> bool:
     """True when the device has a source to send from."""
     name = vtep.name
@@ -43,7 +49,8 @@ def _judge_source(facts: Facts, judge: Judge, vtep: Vtep) -> bool:
     if _owns(vtep):
         return True
     on_lo = ref(name, "interfaces", "lo", "ipv4", f"{vtep.address}/32")
-    fact = facts.deviations.blame(source, on_lo)[0]
+    candidates = (on_lo, source) if _is_identity(vtep) else (source, on_lo)
+    fact = first_at_fault(facts, *candidates)
     place = place_of(facts, fact)
     found = f"VXLAN source {vtep.address}, which no interface has"
     judge.fail(
@@ -61,6 +68,12 @@ def _loop(facts: Facts, name: str, others: list[str]) -> FactRef | None:
         return None
     candidates = [asn_fact(devices[n], DEFAULT_VRF) for n in (name, *same)]
     return facts.deviations.blame(*candidates)[0]
+
+
+def _remedy(facts: Facts, loop: FactRef | None) -> str:
+    if loop is None:
+        return "see the cause"
+    return mend(facts, loop) if facts.twin.intended else "give one of the two another ASN"
 
 
 def _report_unreached(facts: Facts, judge: Judge, name: str, others: list[str]) -> None:
@@ -85,7 +98,7 @@ def _report_unreached(facts: Facts, judge: Judge, name: str, others: list[str]) 
         need,
         because=[f for f in dict.fromkeys(because) if f != fact],
         evidence={"vteps": others},
-        remedy=mend(facts, loop) if loop else "see the cause",
+        remedy=_remedy(facts, loop),
     )
 
 
