@@ -76,7 +76,7 @@ def effective(
     *,
     node: Node,
     platform: Platform | None,
-    release: str | None,  # noqa: ARG001 - these defaults are the same from 5.9 to 5.18
+    release: str | None,  # these defaults are the same from 5.9 to 5.18
 ) -> Config:
     """The configuration a device runs: declared, inherited, then the defaults of its NOS.
 
