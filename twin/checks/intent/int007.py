@@ -15,7 +15,6 @@ from twin.engine.facts import Facts
 from twin.model.config import Config
 from twin.model.records import flag_names
 
-
 FLAGS = flag_names(Config)
 
 
