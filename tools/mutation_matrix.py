@@ -26,12 +26,12 @@ def row(mutant: Mutant, verdict: Verdict) -> str:
     roots = [f for f in verdict.findings if not f.caused_by]
     names = sorted({f.rule for f in roots})
     marks = []
-    device = mutant.file.split("/")[1]
+    device = mutant.file.split("/")[1] if "/" in mutant.file else None
     if not roots:
         marks.append("SILENT")
     if len(names) > 1:
         marks.append("NOISE")
-    if any(f.device != device for f in roots):
+    if device and any(f.device != device for f in roots):
         marks.append("DEVICE")
     places = {(f.location.file, f.location.line) for f in roots if f.location}
     near = {mutant.number} if mutant.new_line is not None else set()

@@ -41,7 +41,7 @@ def _twin(trees: dict[str, Tree], plan: dict[str, Tree] | None = None) -> Twin:
     intended = None
     if plan is not None:
         intended = Plan({n: build(Config, t) for n, t in plan.items()}, topology)
-    return Twin("t", "", devices, topology, intended=intended)
+    return Twin("t", "", devices, topology, topology_file="topology.yaml", intended=intended)
 
 
 def test_compare_reports_the_topmost_difference() -> None:
@@ -117,3 +117,10 @@ def test_a_record_emptied_of_its_only_field_is_one_deviation() -> None:
     bare: Tree = {"vrfs": {"default": {"bgp": {"families": {"l2vpn-evpn": {}}}}}}
     (deviation,) = find_deviations(_twin({"leaf01": bare}, {"leaf01": full})).items["leaf01"]
     assert deviation.fact.path == (*family, "enabled")
+
+
+def test_a_missing_topology_is_one_deviation() -> None:
+    twin = _twin({"leaf01": {}, "spine01": {}}, {})
+    twin.topology_file = None
+    (deviation,) = find_deviations(twin).items[""]
+    assert deviation.fact.path == ("links",)

@@ -141,8 +141,40 @@ def word_mutants(file: str, role: str, text: str, *, per_class: int = 1) -> Iter
             yield Mutant(file, place, number, line, None, "deleted")
 
 
+_TOPOLOGY_SLIPS = (
+    (r"(cable_m: )[\d.]+", r"\g<1>300"),
+    (r"(speed_gbps: )200", r"\g<1>100"),
+    (r"(speed_gbps: )400", r"\g<1>200"),
+    (r'(a: "[^"]*?)\d+(s\d)?"', r'\g<1>27\2"'),
+    (r'(b: "[^"]*?)\d+(s\d)?"', r'\g<1>28\2"'),
+    (r"(model: )SN\d+", r"\g<1>SN3700"),
+    (r'(release: )"[\d.]+"', r'\g<1>"5.3"'),
+    (r"(netdev: )eth1", r"\g<1>eth9"),
+    (r"(rdma: )mlx5_0", r"\g<1>mlx5_9"),
+    (r"(role: )\w+", r"\g<1>tor"),
+)
+
+
+def topology_mutants(text: str) -> Iterator[Mutant]:
+    """Slips in a topology file: lengths, speeds, ports, models, names; lines gone or doubled."""
+    taken: set[tuple[str, str]] = set()
+    for number, line in enumerate(text.split("\n"), 1):
+        place = "topology " + re.sub(r"\d+", "#", line.strip())
+        for pattern, new in _TOPOLOGY_SLIPS:
+            changed = re.sub(pattern, new, line, count=1)
+            if changed != line and (place, pattern) not in taken:
+                taken.add((place, pattern))
+                what = f"{line.strip()} -> {changed.strip()}"
+                yield Mutant("topology.yaml", place[:70], number, line, changed, what)
+        if "{" in line and (place, "delete") not in taken:
+            taken.add((place, "delete"))
+            yield Mutant("topology.yaml", place[:70], number, line, None, f"deleted {line.strip()}")
+
+
 def all_mutants(files: dict[str, bytes], *, devices: tuple[str, ...]) -> Iterator[Mutant]:
-    """Mutants of the named devices' files; of the topology only links and releases."""
+    """Mutants of the named devices' files; the name `topology` stands for topology.yaml."""
+    if "topology" in devices:
+        yield from topology_mutants(files["topology.yaml"].decode())
     for file, data in sorted(files.items()):
         parts = file.split("/")
         if parts[0] != "configs" or parts[1] not in devices:

@@ -65,6 +65,19 @@ def _read_file(source: Source, context: Context) -> Reading:
     return reading
 
 
+# Files that only a server has: they tell a host from a switch where no topology does.
+_HOST_FILES = ("etc/netplan/", "etc/mlxconfig/", "etc/spectrum-x/", "etc/nccl.conf")
+_SWITCH_FILES = ("etc/nvue.d/", "etc/cumulus/", "etc/frr/", "etc/mlx/")
+
+
+def _unlisted(name: str, paths: list[str]) -> Node:
+    """The node of a device that no topology lists; its files may tell that it is a host."""
+    is_switch = any(path.startswith(_SWITCH_FILES) for path in paths)
+    if not is_switch and any(path.startswith(_HOST_FILES) for path in paths):
+        return Node(name, role="host", os="linux")
+    return Node(name)
+
+
 def _missing(node: Node, device: Device) -> None:
     """Say what a device without some of its files leaves unknown."""
     if not device.readings:
@@ -120,7 +133,7 @@ def _assemble(snapshot: Snapshot, progress: Progress | None) -> Twin:
     nodes = dict(topology.nodes)
     for name in sorted(files):
         if name not in nodes:
-            nodes[name] = Node(name)
+            nodes[name] = _unlisted(name, [path for _, path in files[name]])
             if topology_file:
                 problems.append(
                     Problem(f"configs/{name}", 0, 0, "PAR001", name, "no node of that name in "

@@ -212,7 +212,11 @@ def find_deviations(twin: Twin) -> Deviations:
             continue
         differences = compare(dict(flatten(device.declared)), dict(flatten(wanted)))
         _add_all(result, name, differences)
-    if twin.topology != twin.intended.topology:
+    if twin.topology_file is None:
+        planned_links = len(twin.intended.topology.links)
+        wanted_text = f"the {planned_links} cables of the plan"
+        result.add(Deviation(FactRef(TOPOLOGY, ("links",)), None, wanted_text))
+    elif twin.topology != twin.intended.topology:
         facts, planned = topology_facts(twin.topology), topology_facts(twin.intended.topology)
         _add_all(result, TOPOLOGY, compare(facts, planned))
     return result

@@ -14,7 +14,7 @@ from twin.dialects.nvue.table import (
     record,
     switch,
 )
-from twin.dialects.nvue.values import same, with_default, with_unread
+from twin.dialects.nvue.values import same, with_default
 
 FAMILIES = ("ipv4-unicast", "ipv6-unicast", "l2vpn-evpn")
 _V = "vrf.*"
@@ -146,7 +146,7 @@ def overlay() -> Iterator[Claim]:
     """The tunnel end point and the EVPN control plane."""
     nve = "nve.vxlan"
     yield from switch(nve, "vxlan.enabled")
-    yield leaf(f"{nve}.source.address", "vxlan.source", with_unread(values.ADDRESS, "auto"))
+    yield leaf(f"{nve}.source.address", "vxlan.source", with_default(values.ADDRESS, "auto"))
     shared = with_default(values.IPV4, "none")
     yield leaf(f"{nve}.mlag.shared-address", "vxlan.shared_address", shared)
     yield leaf(f"{nve}.port", "vxlan.udp_port", values.integer(1024, 65_535, "a UDP port"))
