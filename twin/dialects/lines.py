@@ -35,6 +35,12 @@ def text_lines(
     return [line.rstrip("\r") for line in text.split("\n")]
 
 
+def told_lines(lines: list[str]) -> list[tuple[int, str]]:
+    """(number, line) of those that say something: neither blank nor a `#` comment."""
+    numbered = enumerate(lines, 1)
+    return [(n, line) for n, line in numbered if line.strip() and line.lstrip()[0] != "#"]
+
+
 def named_after(shared: Reading, file: str) -> Reading:
     """The same reading for another file of equal text; tree and marks are shared, not copied.
 

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from twin.core.facts import Path
 from twin.dialects.base import Context, Reading, Source
 from twin.dialects.claims import Claims
-from twin.dialects.lines import text_lines
+from twin.dialects.line_templates import LineTemplate
+from twin.dialects.lines import named_after, text_lines, told_lines
 from twin.dialects.rendering import render_template
 from twin.model.config import Config
 
 NCCL_FILE = "etc/nccl.conf"
 ENVIRONMENT_FILE = "etc/environment"
 FACETS = ("nic",)
-_LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*\Z")
+TEMPLATE = LineTemplate("libraries/variables.ttp")
 _NUMBER = re.compile(r"\d+\Z")
 
 # Variable → (field of the library record, largest value). A traffic class is the ToS byte of RoCE
@@ -47,27 +49,39 @@ INERT = {
 _OURS = ("NCCL_", "UCX_")
 
 
-def _read_line(claims: Claims, number: int, line: str, *, only_nccl: bool) -> None:
+def _read_line(
+    claims: Claims, number: int, line: str, found: dict[str, str], *, only_nccl: bool
+) -> None:
     claims.begin()
-    words = line.strip()
-    match = _LINE.match(line)
-    name = match[1] if match else ""
+    name = found.get("name", "")
     foreign = only_nccl and not name.startswith("NCCL_")
-    if not match or foreign or name not in VARIABLES:
+    if foreign or name not in VARIABLES:
         if name in INERT and not foreign:
             claims.inert()
         else:
-            facets = FACETS if only_nccl or not match or name.startswith(_OURS) else ()
-            claims.unread(number, line.index(words) + 1, words, facets, ("library",))
+            facets = FACETS if only_nccl or not name or name.startswith(_OURS) else ()
+            column = len(line) - len(line.lstrip()) + 1
+            claims.unread(number, column, line.strip(), facets, ("library",))
         return
     field, largest = VARIABLES[name]
     path: Path = ("library", field)
-    text = match[2].strip("\"'")
-    column = match.start(2) + 1
+    value = found["value"]
+    text, column = value.strip("\"'"), len(line.rstrip()) - len(value) + 1
     if not _NUMBER.match(text) or int(text) > largest:
-        claims.problem(number, column, path, match[2] or "no value", f"0 to {largest}")
+        claims.problem(number, column, path, value or "no value", f"0 to {largest}")
     else:
         claims.put(path, int(text), number, column)
+
+
+@lru_cache(maxsize=256)
+def _read(data: bytes, *, only_nccl: bool) -> Reading:
+    reading = Reading("libraries", "")
+    claims = Claims(reading)
+    told = told_lines(text_lines(data, reading, FACETS, ("library",)))
+    for (number, line), matched in zip(told, TEMPLATE.match([x for _, x in told]), strict=True):
+        found = matched.values if matched else {}
+        _read_line(claims, number, line, found, only_nccl=only_nccl)
+    return claims.finish()
 
 
 class Libraries:
@@ -80,13 +94,9 @@ class Libraries:
         return path in (NCCL_FILE, ENVIRONMENT_FILE)
 
     def read(self, source: Source, context: Context) -> Reading:
-        """Read one file into `library`."""
-        reading = Reading(self.name, source.file)
-        claims = Claims(reading)
-        for number, line in enumerate(text_lines(source.data, reading, FACETS, ("library",)), 1):
-            if line.strip() and not line.lstrip().startswith("#"):
-                _read_line(claims, number, line, only_nccl=source.path == NCCL_FILE)
-        return claims.finish()
+        """Read one file into `library`; equal texts are read once."""
+        shared = _read(source.data, only_nccl=source.path == NCCL_FILE)
+        return named_after(shared, source.file)
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """NCCL's values in its own file, UCX's in the environment of every login."""

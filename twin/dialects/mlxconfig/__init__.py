@@ -6,14 +6,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from twin.core.facts import Path
 from twin.dialects.base import Context, Reading, Source
 from twin.dialects.claims import Claims
-from twin.dialects.lines import named_after, text_lines
+from twin.dialects.line_templates import LineTemplate, Matched
+from twin.dialects.lines import named_after, text_lines, told_lines
 from twin.dialects.mlxconfig.names import KNOWN
 from twin.dialects.rendering import render_template
 from twin.model.config import Config
@@ -21,36 +21,39 @@ from twin.model.firmware import is_value
 
 FOLDER = "etc/mlxconfig/"
 FACETS = ("nic",)
-_ASSIGNMENT = re.compile(r"\s*([A-Za-z][\w]*)(?:\s*=\s*|\s+)(\S+)\s*(?:#.*)?\Z")
-
-# Lines of a query's output that are about the query, with the reason why nothing hangs on them.
+TEMPLATE = LineTemplate("mlxconfig/device.ttp")
+# Lines of a query's output that are about the query, by the name of their group in the template,
+# with the reason why nothing hangs on them.
 INERT = {
-    re.compile(r"Device #\d+:\Z"): "numbers the devices of one query",
-    re.compile(r"-+\Z"): "underlines a heading",
-    re.compile(r"Device type:\s+\S+\Z"): "the model of a NIC is a fact of the topology",
-    re.compile(r"Name:\s+\S+\Z"): "part number of the board",
-    re.compile(r"Description:\s+\S.*\Z"): "words of the vendor about the board",
-    re.compile(r"Device:\s+\S+\Z"): "how the query addressed the device; the file name says which",
-    re.compile(r"Configurations:\s+(?:Next Boot|Current)\Z"): "heads the columns of the output",
+    "device_number": "numbers the devices of one query",
+    "underline": "underlines a heading",
+    "device_type": "the model of a NIC is a fact of the topology",
+    "part_number": "part number of the board",
+    "description": "words of the vendor about the board",
+    "address": "how the query addressed the device; the file name says which",
+    "columns": "heads the columns of the output",
 }
 
 
-def _read_line(claims: Claims, base: Path, number: int, line: str) -> None:
+def _read_line(
+    claims: Claims, base: Path, number: int, line: str, matched: Matched | None
+) -> None:
     claims.begin()
-    words = line.strip()
-    column = line.index(words) + 1
-    match = _ASSIGNMENT.match(line)
-    name = match[1].upper() if match else ""
-    if not match or name not in KNOWN:
-        if any(pattern.match(words) for pattern in INERT):
-            claims.inert()
-        else:
-            claims.unread(number, column, words, FACETS, base)  # whose value it is, nobody knows
-    elif not is_value(match[2]):
-        need = "a number, True, False, or NAME(number) as mlxconfig prints it"
-        claims.problem(number, match.start(2) + 1, (*base, name), match[2], need)
+    column = len(line) - len(line.lstrip()) + 1
+    if matched is not None and matched.kind in INERT:
+        claims.inert()
+        return
+    found = matched.values if matched else {}
+    name = found.get("name", "").upper()
+    if name not in KNOWN:  # whose value it is, nobody knows
+        claims.unread(number, column, line.strip(), FACETS, base)
+        return
+    column += len(found["name"]) + len(found["sign"])
+    if is_value(found["value"]):
+        claims.put((*base, name), found["value"], number, column)
     else:
-        claims.put((*base, name), match[2], number, match.start(2) + 1)
+        need = "a number, True, False, or NAME(number) as mlxconfig prints it"
+        claims.problem(number, column, (*base, name), found["value"], need)
 
 
 @lru_cache(maxsize=1024)
@@ -58,9 +61,9 @@ def _read(data: bytes, device: str) -> Reading:
     reading = Reading("mlxconfig", "")
     claims = Claims(reading)
     base: Path = ("rdma", device, "nv")
-    for number, line in enumerate(text_lines(data, reading, FACETS, base), 1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            _read_line(claims, base, number, line)
+    told = told_lines(text_lines(data, reading, FACETS, base))
+    for (number, line), matched in zip(told, TEMPLATE.match([x for _, x in told]), strict=True):
+        _read_line(claims, base, number, line, matched)
     return claims.finish()
 
 
