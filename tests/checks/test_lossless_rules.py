@@ -93,9 +93,7 @@ def test_without_a_majority_both_ends_are_named() -> None:
 @pytest.mark.parametrize("rule_id", ["QOS002", "QOS003", "QOS004", "QOS007", "PFC001", "ECN001"])
 def test_a_mode_nobody_published_is_unknown_not_wrong(rule_id: str) -> None:
     rule = load_rules()[rule_id]
-    told = [
-        (name, "qos", "roce_mode", "dci-1") for name in ("leaf01", "leaf02", "spine01")
-    ]
+    told = [(name, "qos", "roce_mode", "dci-1") for name in ("leaf01", "leaf02", "spine01")]
     judge = Judge(rule, facts(*told, planned=False))
     rule.check(judge.facts, judge)
     assert judge.findings == []

@@ -156,6 +156,4 @@ def facts(
             release=node.release, readings=[reading],
         )  # fmt: skip
     plan = Plan(wanted, Topology(nodes(), links()), intent) if planned else None
-    return Facts(
-        Twin("t", "", devices, Topology(nodes(), laid), "topology.yaml", intended=plan)
-    )
+    return Facts(Twin("t", "", devices, Topology(nodes(), laid), "topology.yaml", intended=plan))

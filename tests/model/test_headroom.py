@@ -28,9 +28,7 @@ def test_published_table(row: dict[str, str]) -> None:
     assert found == (int(row["size_bytes"]), int(row["xon_bytes"]), int(row["xoff_bytes"]))
 
 
-@pytest.mark.parametrize(
-    "row", GIVEN, ids=lambda r: f"{r['hwsku']}-{r['speed_mbps']}-{r['cable']}"
-)
+@pytest.mark.parametrize("row", GIVEN, ids=lambda r: f"{r['hwsku']}-{r['speed_mbps']}-{r['cable']}")
 def test_given_rows_by_switch_model(row: dict[str, str]) -> None:
     platform = platform_named(row["hwsku"].removeprefix("ACS-"))
     assert platform is not None

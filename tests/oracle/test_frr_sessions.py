@@ -125,9 +125,7 @@ def _is_steady(said: dict[str, Any]) -> bool:
 def _families(said: dict[str, Any]) -> set[str]:
     """Families that both ends advertised in their capabilities."""
     found = said["neighborCapabilities"]["multiprotocolExtensions"]
-    return {
-        _WORDS[name] for name, state in found.items() if state.get("advertisedAndReceived")
-    }
+    return {_WORDS[name] for name, state in found.items() if state.get("advertisedAndReceived")}
 
 
 def _compare_reason(live: Live, number: int, session: Any) -> None:

@@ -72,9 +72,7 @@ class Underlay:
             return KNOWN_YES
         speaker = self.graph.index.get((device, vrf))
         answers = [
-            self._has(speaker, prefix)
-            for prefix in self._covering(address)
-            if speaker is not None
+            self._has(speaker, prefix) for prefix in self._covering(address) if speaker is not None
         ]
         if KNOWN_YES in answers:
             return KNOWN_YES

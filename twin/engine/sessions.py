@@ -175,4 +175,3 @@ def solve_sessions(facts: Facts) -> Sessions:
         underlay = routes_of(facts.twin, near, extra=wanted)
         found = near + [solver.with_route(session, underlay) for session in distant]
     return Sessions(tuple(sorted(found, key=lambda session: session.a)))
-

@@ -71,9 +71,7 @@ def test_another_netdev_keeps_its_mask() -> None:
 
 
 def test_an_overridden_mask_is_inert() -> None:
-    reading = run(
-        "mlnx_qos -i eth1 --pfc 0,0,0,0,1,0,0,0\nmlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0"
-    )
+    reading = run("mlnx_qos -i eth1 --pfc 0,0,0,0,1,0,0,0\nmlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0")
     assert reading.tree["nics"]["eth1"]["pfc_mask"] == "00010000"
     assert (reading.lines, reading.claimed, reading.inert) == (2, 1, 1)
 

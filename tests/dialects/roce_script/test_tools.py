@@ -76,9 +76,7 @@ def test_what_a_line_sets(line: str, path: str, value: Any) -> None:
 
 
 def test_the_last_word_on_a_point_counts_and_keeps_its_line() -> None:
-    reading = run(
-        f"echo 1 > {NET}/ecn/roce_np/enable/3\necho 0 > {NET}/ecn/roce_np/enable/3\n"
-    )
+    reading = run(f"echo 1 > {NET}/ecn/roce_np/enable/3\necho 0 > {NET}/ecn/roce_np/enable/3\n")
     assert reading.tree["nics"]["eth1"] == {"ecn_np": {3: False}}
     assert reading.marks["nics", "eth1", "ecn_np", 3] == (2, 6)
     assert (reading.claimed, reading.inert) == (1, 1)
@@ -138,9 +136,7 @@ PPCC = "mlxreg -d mlx5_0 -y --reg_name PPCC --set cmd_type={} --indexes {}"
         (7, "local_port=1,algo_slot=15", "cc_slots 15"),
     ],
 )
-def test_registers_of_another_port_are_not_this_ones(
-    command: int, indexes: str, path: str
-) -> None:
+def test_registers_of_another_port_are_not_this_ones(command: int, indexes: str, path: str) -> None:
     reading = run(PPCC.format(command, indexes))
     (unread,) = reading.unread
     assert unread.path == ("rdma", "mlx5_0", *(int(p) if p.isdigit() else p for p in path.split()))

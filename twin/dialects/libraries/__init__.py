@@ -102,9 +102,7 @@ class Libraries:
         """NCCL's values in its own file, UCX's in the environment of every login."""
         if config.library is None:
             return {}
-        values = {
-            name: getattr(config.library, field) for name, (field, _) in VARIABLES.items()
-        }
+        values = {name: getattr(config.library, field) for name, (field, _) in VARIABLES.items()}
         files = {}
         for path, prefix in ((NCCL_FILE, "NCCL_"), (ENVIRONMENT_FILE, "UCX_")):
             own = [(n, v) for n, v in values.items() if n.startswith(prefix) and v is not None]

@@ -35,9 +35,7 @@ INERT = {
 }
 
 
-def _read_line(
-    claims: Claims, base: Path, number: int, line: str, matched: Matched | None
-) -> None:
+def _read_line(claims: Claims, base: Path, number: int, line: str, matched: Matched | None) -> None:
     claims.begin()
     column = len(line) - len(line.lstrip()) + 1
     if matched is not None and matched.kind in INERT:

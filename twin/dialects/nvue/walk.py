@@ -86,9 +86,7 @@ class Walker:
                 ledger.problem("PAR002", key, "a key that is no scalar", "a plain key")
             elif key.value in seen:
                 found = f"stands twice, first on line {seen[key.value]}"
-                ledger.problem(
-                    "PAR002", key, found, "each key once", name=key.value, path=about
-                )
+                ledger.problem("PAR002", key, found, "each key once", name=key.value, path=about)
             else:
                 seen[key.value] = key.start_mark.line + 1
                 kept.append((key, value))

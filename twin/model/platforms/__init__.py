@@ -40,9 +40,7 @@ def _key(name: str) -> str:
 @cache
 def _index() -> dict[str, Platform]:
     return {
-        _key(name): profile
-        for profile in _profiles()
-        for name in (profile.name, *profile.aliases)
+        _key(name): profile for profile in _profiles() for name in (profile.name, *profile.aliases)
     }
 
 
