@@ -137,7 +137,7 @@ def _assemble(snapshot: Snapshot, progress: Progress | None) -> Twin:
             if topology_file:
                 problems.append(
                     Problem(f"configs/{name}", 0, 0, "PAR001", name, "no node of that name in "
-                            f"{topology_file}", "a node, or the folder gone")
+                            f"{topology_file}", "a node, or the folder gone", path=("nodes", name))
                 )  # fmt: skip
     devices = {}
     for done, (name, node) in enumerate(sorted(nodes.items()), 1):

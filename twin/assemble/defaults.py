@@ -118,9 +118,7 @@ def _changed(table: dict[Any, R], fill: Callable[[Any, R], R]) -> dict[Any, R]:
 
 def _host(declared: Config) -> Config:
     mtu = DEFAULTS["Interface.mtu host"].value
-    interfaces = _changed(
-        declared.interfaces, lambda _, i: fill_unset(i, mtu=mtu, admin_up=True)
-    )
+    interfaces = _changed(declared.interfaces, lambda _, i: fill_unset(i, mtu=mtu, admin_up=True))
     if interfaces is declared.interfaces:
         return declared
     return dataclasses.replace(declared, interfaces=interfaces)
@@ -187,9 +185,7 @@ def _process(bgp: BgpProcess, shared: BgpDefaults | None, loopback: str | None) 
         router_id=(shared.router_id if shared else None) or loopback,
         **defaults_of(BgpProcess, "enabled", "multipath_relax", "route_reflection"),
     )
-    return dataclasses.replace(
-        filled, families=_families(bgp), neighbors=inherit_peers(bgp)
-    )
+    return dataclasses.replace(filled, families=_families(bgp), neighbors=inherit_peers(bgp))
 
 
 def _redistribute(_: str, item: Redistribute) -> Redistribute:

@@ -83,7 +83,5 @@ def _family(own: PeerFamily, shared: PeerFamily | None, name: str) -> PeerFamily
     return fill_unset(
         own,
         enabled=bool(default and default.value),
-        **defaults_of(
-            PeerFamily, "allow_own_asn", "allow_own_asn_times", "route_reflector_client"
-        ),
+        **defaults_of(PeerFamily, "allow_own_asn", "allow_own_asn_times", "route_reflector_client"),
     )

@@ -13,7 +13,7 @@ from collections import defaultdict
 from dataclasses import replace
 
 from twin.checks.registry import Rule
-from twin.core.facts import FactRef, Path
+from twin.core.facts import TOPOLOGY, FactRef, Path
 from twin.core.finding import Finding
 
 WITNESS = "INT007"  # accompanies every hand edit; a specific finding at the same fact explains it
@@ -71,7 +71,10 @@ def _causes_of(position: int, found: list[Finding], index: _ByFact, rule: Rule |
     """Positions of the findings that one finding follows from; INT007 has its own way."""
     finding = found[position]
     result: list[int] = []
-    for fact in finding.because if finding.rule not in READING else ():
+    reasons = finding.because
+    if finding.rule in READING:  # the others are parts of the model that it leaves unsaid
+        reasons = tuple(fact for fact in reasons if fact.device == TOPOLOGY)
+    for fact in reasons:
         there = [i for i in index.touching(fact) if found[i].at != finding.at]
         result += [i for i in there if found[i].rule != WITNESS] or there
     earlier: tuple[str, ...] = () if finding.rule in READING else READING

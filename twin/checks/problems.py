@@ -35,10 +35,16 @@ def report_problems(facts: Facts, judge: Judge, remedy: str) -> None:
             problem.found,
             problem.need,
             remedy=remedy,
-            because=(FactRef(device, path) for path in problem.others),
+            because=[*_release(facts, device), *(FactRef(device, p) for p in problem.others)],
             severity=_SEVERITY[problem.severity] if problem.severity != "error" else None,
             location=Location(problem.file, problem.line, problem.column, subject),
         )
+
+
+def _release(facts: Facts, device: str) -> list[FactRef]:
+    """The release that the topology gives a device, where the plan names another."""
+    fact = FactRef(TOPOLOGY, ("nodes", device, "release"))
+    return [fact] if device and facts.deviations.is_deviating(fact) else []
 
 
 def see_files(facts: Facts, judge: Judge) -> None:

@@ -51,10 +51,18 @@ def _report(facts: Facts, judge: Judge, fact: FactRef, cases: list[_Case]) -> No
         found,
         need,
         related=dict.fromkeys(f for _, each in cases for f in each.facts if f != fact),
+        because=_wrong_cables(facts, sessions),
         evidence={"sessions": sorted({str(session) for session in sessions})},
         remedy=mend(facts, fact, True),
         location=place.location,
     )
+
+
+def _wrong_cables(facts: Facts, sessions: list[Session]) -> list[FactRef]:
+    """Cables of these sessions that the plan does not have, or that share a port."""
+    cabling = facts.cabling
+    cables = [cabling.cable(*port) for session in sessions for port in session.ports]
+    return sorted({fact for cable in cables if cable for fact in cabling.doubts(cable)})
 
 
 def _report_uncabled(judge: Judge, end: PeerEnd, fault: Fault) -> None:

@@ -108,7 +108,10 @@ def silent_cables(
         if not all(end.device in names and _routed(facts, end) for end in cable.ends):
             continue
         if roles[b.device] in talk[a.device] and roles[a.device] in talk[b.device]:
-            yield cable, tuple(
-                bgp_fact(facts.twin.devices[end.device], DEFAULT_VRF, "neighbors", end.port)
-                for end in cable.ends
+            yield (
+                cable,
+                tuple(
+                    bgp_fact(facts.twin.devices[end.device], DEFAULT_VRF, "neighbors", end.port)
+                    for end in cable.ends
+                ),
             )

@@ -104,6 +104,14 @@ def _reasons(facts: Facts, cables: tuple[Cable, ...]) -> Iterator[FactRef]:
         yield from (fact for fact in deciding if facts.deviations.is_deviating(fact))
 
 
+def _moved_roles(facts: Facts, switch: str) -> list[FactRef]:
+    """Roles around a switch that are not as planned: they decide what is up and what is down."""
+    cables = facts.cabling.cables_of(switch)
+    names = sorted({end.device for cable in cables for end in cable.ends})
+    roles = [FactRef(TOPOLOGY, ("nodes", name, "role")) for name in names]
+    return [role for role in roles if facts.deviations.is_deviating(role)]
+
+
 def _affected_uplink(facts: Facts, switch: SwitchCapacity) -> FactRef:
     """Where to look when nothing on the switch itself differs from the intent."""
     affected = [cable for cable in switch.up if any(_reasons(facts, (cable,)))]
@@ -117,7 +125,8 @@ def _affected_uplink(facts: Facts, switch: SwitchCapacity) -> FactRef:
 def _report(
     facts: Facts, judge: Judge, switch: SwitchCapacity, limit: float, missing: set[FactRef]
 ) -> None:
-    because = [*_reasons(facts, (*switch.up, *switch.down)), *sorted(missing)]
+    cables = (*switch.up, *switch.down)
+    because = [*_reasons(facts, cables), *_moved_roles(facts, switch.name), *sorted(missing)]
     own = [fact for fact in because if fact.device == switch.name]
     at = own[0] if own else _affected_uplink(facts, switch)
     ratio = f"{switch.ratio:.3f}" if switch.ratio is not None else "infinite"

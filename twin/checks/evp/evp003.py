@@ -33,9 +33,7 @@ def _type(vtep: Vtep, vni: int) -> str:
     return "both" if with_hosts else "L3"
 
 
-def _report(
-    facts: Facts, judge: Judge, vni: int, name: str, types: dict[str, str]
-) -> None:
+def _report(facts: Facts, judge: Judge, vni: int, name: str, types: dict[str, str]) -> None:
     vtep = facts.overlay.vteps[name]
     own = vtep.facts_of(vni)
     deviating = [fact for fact in own if facts.deviations.is_deviating(fact)]

@@ -59,9 +59,7 @@ def check(facts: Facts, judge: Judge) -> None:
         _report(facts, judge, at, pairs)
 
 
-def _report(
-    facts: Facts, judge: Judge, at: FactRef, pairs: list[tuple[Nic, PortLossless]]
-) -> None:
+def _report(facts: Facts, judge: Judge, at: FactRef, pairs: list[tuple[Nic, PortLossless]]) -> None:
     nic, port = pairs[0]
     evidence = {"nic": nic.trust.value, "switch": port.trust, "nics": [str(n) for n, _ in pairs]}
     if is_ours(at, nic):

@@ -104,9 +104,7 @@ def _remedy(facts: Facts, at: FactRef, nic: Nic, port: PortLossless) -> str:
     return mend(facts, at, set_profile(mode, STRICT, "traffic-class", number))
 
 
-def _report(
-    facts: Facts, judge: Judge, at: FactRef, pairs: list[tuple[Nic, PortLossless]]
-) -> None:
+def _report(facts: Facts, judge: Judge, at: FactRef, pairs: list[tuple[Nic, PortLossless]]) -> None:
     nic, port = pairs[0]
     dscp = nic.cnp_dscp.value
     priority = port.dscp_to_priority[dscp]

@@ -38,9 +38,7 @@ def is_ours(fact: FactRef, nic: Nic) -> bool:
     return fact.device == nic.host
 
 
-def blamed(
-    facts: Facts, otherwise: FactRef, *places: Sequence[FactRef]
-) -> list[FactRef]:
+def blamed(facts: Facts, otherwise: FactRef, *places: Sequence[FactRef]) -> list[FactRef]:
     """The facts at fault; where neither the intent nor a majority tells, `otherwise`.
 
     Each place is given by the facts that decide it, the most direct first. A NIC is told what the

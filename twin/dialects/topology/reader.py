@@ -40,9 +40,13 @@ class _Reader:
     nodes: dict[str, Node] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
 
-    def refuse(self, path: Place, found: str, need: str) -> None:
+    def refuse(self, path: Place, found: str, need: str, *about: Path) -> None:
+        """Report a problem; `about` are the facts that it leaves unsaid, the first one foremost."""
         mark = self.document.nearest(path)
-        self.problems.append(Problem(*mark, _RULE, dotted(path), found, need))
+        fact, *others = about or ((),)
+        self.problems.append(
+            Problem(*mark, _RULE, dotted(path), found, need, path=fact, others=tuple(others))
+        )
 
     def pairs(self, node: yaml12.Node | None) -> list[tuple[Any, yaml12.Node, yaml12.Node]]:
         if isinstance(node, yaml12.MappingNode):
@@ -158,7 +162,8 @@ class _Reader:
             if node not in self.nodes:
                 found = f"is {end!r}, and {node!r} is no node"
                 need = "a node of this file" + near(node, self.nodes)
-                self.refuse((*path, side), found, need)
+                key = Link(_end(model.a), _end(model.b)).key
+                self.refuse((*path, side), found, need, ("nodes", node), ("links", key))
                 known = False
         if known and model.a == model.b:
             self.refuse(path, f"joins {model.a} to itself", "two ends")
