@@ -17,33 +17,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.support.lab import base, judged
-from tests.support.mutations import Mutant, all_mutants
-from twin.checks.verdict import Verdict
-
-
-def row(mutant: Mutant, verdict: Verdict) -> str:
-    """One line of the matrix."""
-    roots = [f for f in verdict.findings if not f.caused_by]
-    names = sorted({f.rule for f in roots})
-    marks = []
-    device = mutant.file.split("/")[1] if "/" in mutant.file else None
-    if not roots:
-        marks.append("SILENT")
-    if len(names) > 1:
-        marks.append("NOISE")
-    if device and any(f.device != device for f in roots):
-        marks.append("DEVICE")
-    places = {(f.location.file, f.location.line) for f in roots if f.location}
-    near = {mutant.number} if mutant.new_line is not None else set()
-    if near and roots and not any(f == mutant.file and n in near for f, n in places):
-        marks.append("LINE")
-    if verdict.crashed:
-        marks.append("CRASH " + ";".join(f"{r.id} {r.reason}" for r in verdict.crashed))
-    others = sorted({f.rule for f in verdict.findings if f.caused_by and f.rule != "INT007"})
-    tail = f"  => {','.join(others)}" if others else ""
-    tail += f" unknown={verdict.unknown}" if verdict.unknown else ""
-    tail += f"  [{len(roots)}/{len(verdict.findings)}]"
-    return f"{' '.join(marks):14} {','.join(names):24} {mutant.place:70} {mutant.what}{tail}"
+from tests.support.matrix import row
+from tests.support.mutations import all_mutants
 
 
 def main() -> None:
