@@ -159,8 +159,8 @@ def test_every_rail_has_its_own_part_and_route(rail_su: Designed) -> None:
         assert port.routes[f"10.8.{32 * rail}.0/19"].via == (f"10.8.{32 * rail}.2",)
     first, second = (host.interfaces[netdev].routes for netdev in ("eth1", "eth2"))
     assert (first["10.8.0.0/16"].via, first["10.8.0.0/16"].table) == (("10.8.0.2",), None)
-    assert first["10.8.0.0/16 (2)"].table == 101
-    assert (second["10.8.0.0/16"].via, second["10.8.0.0/16"].table) == (("10.8.32.2",), 102)
+    assert first["10.8.0.0/16 table 101"].table == 101
+    assert second["10.8.0.0/16 table 102"].via == ("10.8.32.2",)
     rules = host.interfaces["eth2"].policy_rules
     assert {source: rule.table for source, rule in rules.items()} == {"10.8.32.3/32": 102}
     leaf = rail_su.configs["leaf01"].interfaces  # rails 0 and 1 of a host side by side

@@ -13,7 +13,7 @@ from twin.design.switches import FABRIC_MTU, Site
 from twin.intent.policies import Lossless
 from twin.model.config import Config
 from twin.model.host import ROCE_BOOT, NicPort, RdmaDevice, RoceLibraries, pfc_mask
-from twin.model.interface import Interface, PolicyRule, Route, further_key
+from twin.model.interface import Interface, PolicyRule, Route, table_key
 from twin.model.topology import NicSlot
 
 ECT0 = 2  # ECN-capable transport, the low bits of the ToS byte (RFC 3168)
@@ -116,8 +116,7 @@ def _add_own_table(
     """
     table = FIRST_TABLE + rail
     for subnet in _elsewhere(site, port):
-        key = further_key(subnet, 2) if subnet in routes else subnet
-        routes[key] = Route(via=(port.via,), table=table)
+        routes[table_key(subnet, table)] = Route(via=(port.via,), table=table)
     address = port.host_address.partition("/")[0]
     return {f"{address}/32": PolicyRule(table=table)}
 

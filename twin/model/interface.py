@@ -59,17 +59,14 @@ class EthernetSegment:
     uplink: bool | None = None
 
 
-def further_key(prefix: str, number: int) -> str:
-    """The key of the N-th record of one prefix: `10.0.0.0/8` for the first, `10.0.0.0/8 (2)`."""
-    return prefix if number == 1 else f"{prefix} ({number})"
+def table_key(prefix: str, table: int | None) -> str:
+    """The key of a record of a routing table: its prefix, and its table where that is not main."""
+    return prefix if table is None else f"{prefix} table {table}"
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A static route of a host or switch, keyed by its prefix in the owner.
-
-    Where one prefix has routes in several tables, the later ones have the keys of `further_key`.
-    """
+    """A static route of a host or switch; its key in the owner is its `table_key`."""
 
     via: tuple[str, ...] = ()
     table: int | None = None
@@ -78,7 +75,10 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class PolicyRule:
-    """Packets from a source look their route up in `table`; keyed by the source prefix."""
+    """Packets from a source look their route up in `table`; keyed by the source prefix.
+
+    Where one source has several rules, the later ones are keyed by their `table_key`.
+    """
 
     table: int | None = None
     to: str | None = None

@@ -16,7 +16,7 @@ from twin.assemble.merge import freeze
 from twin.dialects.base import Reading
 from twin.dialects.netplan import DIALECT, FILE
 from twin.model.config import Config
-from twin.model.interface import Interface, PolicyRule, Route
+from twin.model.interface import Interface, PolicyRule, Route, table_key
 
 number = st.integers(0, 2**32 - 1)
 v4 = st.integers(0, 2**32 - 1).map(lambda n: str(ipaddress.IPv4Address(n)))
@@ -47,7 +47,7 @@ interfaces = st.builds(
     dhcp4=st.none() | st.booleans(),
     routes=st.dictionaries(
         prefixes.filter(lambda p: p != "::/0"), routes, max_size=3
-    ),
+    ).map(lambda found: {table_key(p, route.table): route for p, route in found.items()}),
     policy_rules=st.dictionaries(prefixes, policies, max_size=2),
 )  # fmt: skip
 names = st.sampled_from(["eth0", "eth1", "ens3f0np0", "on", "1e3", "bond0.10"])
@@ -88,7 +88,7 @@ FULL = Interface(
     dhcp4=False,
     routes={
         "10.1.0.0/16": Route(via=("10.1.0.2",)),
-        "0.0.0.0/0": Route(via=("10.1.0.2",), table=101, distance=100),
+        "0.0.0.0/0 table 101": Route(via=("10.1.0.2",), table=101, distance=100),
     },
     policy_rules={"10.1.0.3/32": PolicyRule(table=101, priority=32000, to="10.0.0.0/8")},
 )
@@ -144,7 +144,7 @@ network:
             "mtu": 9000,
             "ipv4": {"10.8.0.3/31": True},
             "routes": {
-                "0.0.0.0/0": {"via": {"10.8.0.2": True}, "table": 101},
+                "0.0.0.0/0 table 101": {"via": {"10.8.0.2": True}, "table": 101},
                 "10.8.0.0/13": {"via": {"10.8.0.2": True}},
             },
             "policy_rules": {"10.8.0.3/32": {"table": 101}},
@@ -158,7 +158,7 @@ def test_one_prefix_in_two_tables() -> None:
         "routes:\n  - {to: default, via: 10.0.0.1}\n  - {to: 0.0.0.0/0, via: 10.0.0.1, table: 7}"
     )
     routes = reading.tree["interfaces"]["eth1"]["routes"]
-    assert set(routes) == {"0.0.0.0/0", "0.0.0.0/0 (2)"}
+    assert set(routes) == {"0.0.0.0/0", "0.0.0.0/0 table 7"}
 
 
 def test_two_gateways_of_one_prefix() -> None:
@@ -290,7 +290,18 @@ def test_many_tables_of_one_prefix_are_read_in_linear_time() -> None:
     rows = "\n".join(f"  - {{to: default, via: 10.0.0.1, table: {n}}}" for n in range(5000))
     routes = ethernet(f"routes:\n{rows}").tree["interfaces"]["eth1"]["routes"]
     assert len(routes) == 5000
-    assert routes["0.0.0.0/0 (4711)"]["table"] == 4710
+    assert routes["0.0.0.0/0 table 4710"]["table"] == 4710
+
+
+def test_several_rules_of_one_source() -> None:
+    """The source names a rule, then source and table; what is alike in both has no name left."""
+    rows = [f"  - {{from: 10.8.0.3, table: {table}}}" for table in (101, 102, 101, 102)]
+    reading = ethernet("\n".join(["routing-policy:", *rows]))
+    rules = reading.tree["interfaces"]["eth1"]["policy_rules"]
+    assert {key: rule["table"] for key, rule in rules.items()} == {
+        "10.8.0.3/32": 101, "10.8.0.3/32 table 102": 102, "10.8.0.3/32 table 101": 101,
+    }  # fmt: skip
+    assert [(line.line, line.facets) for line in reading.unread] == [(9, ("routing",))]
 
 
 def test_files_are_merged_in_name_order() -> None:

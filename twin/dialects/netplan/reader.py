@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from twin.core.facts import Path
+from twin.core.facts import KEY, Path
 from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, scalar
 from twin.dialects.base import Reading, Source
 from twin.dialects.claims import Claims
 from twin.dialects.netplan import tables, values
-from twin.dialects.yaml_maps import Entries, entries_of, place, top_entries
-from twin.model.interface import further_key
+from twin.dialects.yaml_maps import entries_of, place, top_entries
+from twin.model.interface import table_key
 
 Value = Callable[[Any], Any]
 PART: Path = ("interfaces",)  # what such a file fills
@@ -28,7 +28,6 @@ class NetplanReader:
         self.reading = Reading("netplan", source.file)
         self.claims = Claims(self.reading)
         self._data = source.data
-        self._keys: dict[Path, dict[Any, str]] = {}  # of a prefix, by table
 
     def read(self) -> Reading:
         """Everything below `network:`."""
@@ -177,35 +176,39 @@ class NetplanReader:
         self.claims.claim()
         return value
 
-    def _record(
-        self, base: Path, field: str, prefix: str, items: dict[str, Node], entries: Entries
-    ) -> Path:
-        """The path of a list's record; the same prefix in another table is a further one."""
-        held = self.reading.tree["interfaces"][base[1]].setdefault(field, {})
+    @staticmethod
+    def _table(items: dict[str, Node]) -> int | None:
         node = items.get("table")
-        table = scalar(node) if isinstance(node, ScalarNode) else None
-        keys = self._keys.setdefault((*base, field, prefix), {})
-        key = keys.setdefault(table, further_key(prefix, len(keys) + 1))
-        held.setdefault(key, {})
-        self.claims.mark((*base, field, key), *place(entries[0][1]))
-        return (*base, field, key)
+        return values.read_number(scalar(node)) if isinstance(node, ScalarNode) else None
+
+    def _records(self, path: Path) -> dict[str, Any]:
+        """What a list of an interface holds so far, by key."""
+        interface = self.reading.tree["interfaces"][path[1]]
+        records: dict[str, Any] = interface.setdefault(path[2], {})
+        return records
 
     def _route(self, base: Path, node: Node) -> None:
-        entries = entries_of(node, self.reading, (*base, "routes"))
+        whole: Path = (*base, "routes")
+        entries = entries_of(node, self.reading, whole)
         items = {str(key): below for key, _, below in entries}
         via = _shown(items["via"]) if "via" in items else ""
         if "to" not in items or "via" not in items:
             self.claims.begin()
             lacks = "to" if "to" not in items else "via"
             need = f"a `{lacks}`, as every unicast route has"
-            self.claims.problem(*place(node), (*base, "routes"), "a route", need)
+            self.claims.problem(*place(node), whole, "a route", need)
             return
-        prefix = self._keyed((*base, "routes"), items["to"])
+        prefix = self._keyed(whole, items["to"])
         if prefix is None:
             return
         if prefix == values.DEFAULT_V4 and values.is_ipv6(via):
             prefix = values.DEFAULT_V6
-        path = self._record(base, "routes", prefix, items, entries)
+        table = self._table(items)
+        name = table_key(prefix, table)
+        path: Path = (*whole, name)
+        self._records(whole).setdefault(name, {})
+        self.claims.mark((*path, KEY), *place(items["to"]))
+        self.claims.mark(path, *place(items["to" if table is None else "table"]))
         for key, key_node, below in entries:
             if key == "via":
                 self._element((*path, "via"), below, values.read_host, "host")
@@ -225,7 +228,15 @@ class NetplanReader:
         prefix = self._keyed(whole, items["from"])
         if prefix is None:
             return
-        path = self._record(base, "policy_rules", prefix, items, entries)
+        held = self._records(whole)
+        name = prefix if prefix not in held else table_key(prefix, self._table(items))
+        if name in held:
+            self._unread(entries[0][1], ("routing",), (*whole, name))
+            return
+        held[name] = {}
+        path: Path = (*whole, name)
+        self.claims.mark((*path, KEY), *place(items["from"]))
+        self.claims.mark(path, *place(items["from"]))
         for key, key_node, below in entries:
             if key in ("table", "priority"):
                 self._scalar((*path, str(key)), below, values.read_number, "number")
