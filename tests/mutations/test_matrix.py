@@ -22,9 +22,10 @@ DEVICES = ("leaf01", "spine01", "gpu001", "gpu004", "topology")
 
 # Lines that no engine or rule reads may be changed in silence; each is an inert line by its reader.
 INERT = re.compile(
-    r"header\.|network\.(version|renderer)|roce-setup\.sh set -e|service (Description|After|Wants|Type|Remain)"
+    r"header\.|network\.(version|renderer)|roce-setup\.sh set -e"
+    r"|service (Description|After|Wants|Type|Remain)"
 )
-# One slip that makes two faults: a key renamed to its neighbour's name stands twice, and is missing.
+# One slip that makes two faults: a key renamed to its neighbour's stands twice, and is missing.
 DOUBLE = re.compile(r"mapping\.default-global\.dscp\t|switch-priority\.#\tkey '0'|topology ")
 
 

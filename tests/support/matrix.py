@@ -7,7 +7,7 @@ from twin.checks.verdict import Verdict
 
 
 def blemishes(mutant: Mutant, verdict: Verdict) -> list[str]:
-    """SILENT nobody noticed; NOISE several root rules; DEVICE, LINE a root that stands elsewhere."""
+    """SILENT: nobody noticed. NOISE: several root rules. DEVICE, LINE: a root stands elsewhere."""
     roots = [f for f in verdict.findings if not f.caused_by]
     marks = []
     device = mutant.file.split("/")[1] if "/" in mutant.file else None
