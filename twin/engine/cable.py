@@ -103,6 +103,11 @@ class Cable:
         return self.a.exists == YES and self.b.exists == YES
 
     @property
+    def ends_nowhere(self) -> bool:
+        """An end is known not to exist (TOP001): nothing else can be asked of this cable."""
+        return NO in (self.a.exists, self.b.exists)
+
+    @property
     def speed_gbps(self) -> float | None:
         """What it runs at: configured, else planned, else the fastest that both ends can do."""
         told = [end.speed_gbps for end in self.ends if end.speed_gbps]

@@ -50,13 +50,14 @@ class Nics:
 
     @cached_property
     def ports(self) -> tuple[Nic, ...]:
-        """The host ports at the end of a cable, by host and netdev."""
+        """Host ports at the end of a cable, by host and netdev; TOP001 tells of missing ones."""
         found = []
         for device in self.twin.hosts:
             cables = self.twin.links_of.get(device.name, {})
             for netdev in sorted(cables, key=natural_key):
                 nic = self.port(device.name, netdev)
-                if nic is not None:
+                cable = self.facts.cabling.cable(device.name, netdev)
+                if nic is not None and not (cable and cable.ends_nowhere):
                     found.append(nic)
         return tuple(found)
 

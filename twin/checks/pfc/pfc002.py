@@ -101,9 +101,7 @@ def _ends(facts: Facts, cable: Cable) -> Iterator[PfcEnd | str]:
             yield PfcEnd(str(nic), mask.value, (mask.ref,), mask.is_declared)
 
 
-def _blame(
-    facts: Facts, key: str, a: PfcEnd, b: PfcEnd, faults: dict[FactRef, _Fault]
-) -> None:
+def _blame(facts: Facts, key: str, a: PfcEnd, b: PfcEnd, faults: dict[FactRef, _Fault]) -> None:
     at_fault = culprits(facts, a.refs, b.refs)
     is_open = any(fact in a.refs for fact in at_fault) and any(fact in b.refs for fact in at_fault)
     for fact in at_fault:

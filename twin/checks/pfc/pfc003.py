@@ -59,9 +59,7 @@ def check(facts: Facts, judge: Judge) -> None:
         _report(facts, judge, field, at, list(found.values()))
 
 
-def _report(
-    facts: Facts, judge: Judge, field: str, at: FactRef, ports: list[PortLossless]
-) -> None:
+def _report(facts: Facts, judge: Judge, field: str, at: FactRef, ports: list[PortLossless]) -> None:
     first = ports[0]
     judge.fail(
         at,

@@ -73,7 +73,5 @@ def _report(facts: Facts, judge: Judge, at: FactRef, ports: list[PortLossless]) 
             "configured_m": worst.cable_m,
             "planned_m": length,
         },
-        remedy=mend(
-            facts, at, set_profile(worst.profile_ref("pfc", "cable_m"), math.ceil(length))
-        ),
+        remedy=mend(facts, at, set_profile(worst.profile_ref("pfc", "cable_m"), math.ceil(length))),
     )

@@ -66,9 +66,7 @@ def _serves(switch: DeviceQos, priority: int) -> bool:
     )
 
 
-def _judge_pool(
-    facts: Facts, judge: Judge, priority: int, ports: list[PortLossless]
-) -> None:
+def _judge_pool(facts: Facts, judge: Judge, priority: int, ports: list[PortLossless]) -> None:
     switch = ports[0].switch
     if _serves(switch, priority):
         return
@@ -107,9 +105,7 @@ def _remedy(switch: DeviceQos, priority: int) -> str:
     return f"nv set qos traffic-pool {name} switch-priority {priority}"
 
 
-def _judge_headroom(
-    facts: Facts, judge: Judge, priority: int, ports: list[PortLossless]
-) -> None:
+def _judge_headroom(facts: Facts, judge: Judge, priority: int, ports: list[PortLossless]) -> None:
     faults: dict[FactRef, list[PortLossless]] = defaultdict(list)
     for port in ports:
         if port.headroom_bytes is not None and port.headroom_bytes <= 0:

@@ -22,8 +22,13 @@ def lossless_ports(facts: Facts, judge: Judge) -> Iterator[PortLossless]:
 
 
 def lossless_cables(facts: Facts) -> Iterator[tuple[Cable, list[PortLossless]]]:
-    """Every cable of a switch with a lossless end, switch or NIC, and its switch ports."""
+    """Every cable of a switch with a lossless end, switch or NIC, and its switch ports.
+
+    A cable that ends in a port that does not exist is TOP001's.
+    """
     for cable in facts.cabling.cables:
+        if cable.ends_nowhere:
+            continue
         found = [facts.lossless.port(end.device, end.port) for end in cable.ends]
         ports = [port for port in found if port is not None]
         if any(port.is_lossless or port.switch.unknown for port in ports) or (

@@ -65,9 +65,7 @@ def check(facts: Facts, judge: Judge) -> None:
         _report(facts, judge, at, wrong)
 
 
-def _report(
-    facts: Facts, judge: Judge, at: FactRef, wrong: dict[int, tuple[int, int]]
-) -> None:
+def _report(facts: Facts, judge: Judge, at: FactRef, wrong: dict[int, tuple[int, int]]) -> None:
     found = ", ".join(f"{priority} → {own}" for priority, (own, _) in wrong.items())
     need = ", ".join(f"{priority} → {wanted}" for priority, (_, wanted) in wrong.items())
     if all(own == wanted for own, wanted in wrong.values()):
