@@ -67,7 +67,8 @@ def test_compile_then_check(worker: Worker, tmp_path: Path) -> None:
     ((kind, body),) = worker.ask(job)
     assert kind is Kind.RESULT
     made = snapshot_pb2.Snapshot.FromString(body)
-    assert (made.display_name, made.file_count) == ("two-tier", 89)
+    files = 6 + 16 * 6 + 3  # one of each switch, six of each host, intent, lock and topology
+    assert (made.display_name, made.file_count) == ("two-tier", files)
     ((kind, body),) = worker.ask({**CHECK, "folder": str(tmp_path / "made")})
     assert kind is Kind.RESULT
     run = check_pb2.CheckRun.FromString(body)
