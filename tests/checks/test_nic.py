@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+import yaml
 
 from tests.support.lab import base, edited, judged
+from twin.app.compile import compile_files
 from twin.checks.verdict import RuleResult, Verdict
 
 RULES = ("NIC001", "NIC002", "NIC003", "NIC004", "NIC005", "NIC006")
@@ -157,3 +159,35 @@ def test_a_switch_at_fault_is_one_finding_for_all_its_nics() -> None:
     assert finding.device == "leaf01"
     assert len(finding.evidence["nics"]) == 64
     assert finding.caused_by
+
+
+def lossy(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The intent without its lossless class, compiled anew."""
+    intent = yaml.safe_load(files["intent.yaml"])
+    del intent["spec"]["lossless"]
+    text = yaml.safe_dump(intent).encode()
+    return {name: data.encode() for name, data in compile_files(text, None).items()}
+
+
+def test_a_lossy_fabric_asks_nothing_of_hosts_without_nic_files() -> None:
+    verdict = judged(lossy(base("two-tier", "new").files))
+    assert verdict.verdict == "pass"
+    assert verdict.findings == ()
+    assert verdict.unknown == 0
+    asked = {id_: (r.status, r.subjects) for id_, r in results(verdict).items()}
+    assert asked == dict.fromkeys(RULES[:5], ("skipped", 0)) | {"NIC006": ("pass", 16)}
+    assert "no host has NIC files" in str(results(verdict)["NIC001"].reason)
+
+
+def test_a_lossy_switch_is_asked_about_the_nics_that_have_files() -> None:
+    files = lossy(base("two-tier", "new").files)
+    files[SCRIPT] = b"#!/bin/sh\nmlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0\n"
+    verdict = judged(files)
+    assert (results(verdict)["NIC001"].subjects, results(verdict)["NIC001"].status) == (1, "fail")
+    assert ("NIC001", "gpu001", "gpu001:eth1") in list(found(verdict))
+
+
+def test_a_script_that_nobody_understands_leaves_a_lossy_port_open() -> None:
+    files = lossy(base("two-tier", "new").files)
+    files[SCRIPT] = b"#!/bin/sh\nmlnx_tune -p HIGH_THROUGHPUT\n"
+    assert set(judged(files).unknowns["NIC001"]) == {"gpu001:eth1"}

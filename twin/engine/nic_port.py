@@ -47,6 +47,15 @@ class Nic:
         return self.slot.rdma if self.slot else None
 
     @property
+    def has_files(self) -> bool:
+        """Some file sets NICs of this host, or one that is there may do so: nobody read it."""
+        declared = self.device.declared
+        return bool(declared.nics or declared.rdma or declared.library) or any(
+            "nic" in (*reading.blind, *(facet for line in reading.unread for facet in line.facets))
+            for reading in self.device.readings
+        )
+
+    @property
     def is_untied(self) -> bool:
         """Files set RDMA devices, and nobody says which of them this port is."""
         return self.rdma is None and bool(self.device.declared.rdma)

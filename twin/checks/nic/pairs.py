@@ -14,16 +14,21 @@ from twin.engine.lossless_port import PortLossless
 from twin.engine.nic_port import Nic
 
 SUBJECT = "NIC port cabled to a switch"
+LOSSY = "no host has NIC files, and no switch port at the other end of its cables is lossless"
 NEEDS = ("nics", "lossless", "cabling")
 # A malformed value is not set: what is in force without it follows from the malformed line.
 MALFORMED = ("PAR002",)
 
 
 def cabled_nics(facts: Facts, judge: Judge) -> Iterator[tuple[Nic, PortLossless]]:
-    """Every NIC port that can be judged; the others are counted and unknown."""
-    if not facts.nics.cabled:
-        judge.skip("the topology cables no host port to a switch")
+    """Every NIC port that can be judged; the others are counted and unknown.
+
+    A host without NIC files on a port that pauses nothing is not asked: its traffic may be lost.
+    """
+    judge.skip(LOSSY if facts.nics.cabled else "the topology cables no host port to a switch")
     for nic, port in facts.nics.cabled:
+        if not (nic.has_files or port.is_lossless or port.switch.unknown):
+            continue
         if not judge.see(str(nic), nic.host, port.device):
             continue
         reason = nic.unknown or port.switch.unknown
