@@ -92,9 +92,12 @@ def test_the_class_as_the_intent_names_it() -> None:
     assert qos is not None
     mapping = qos.mappings["default-global"]
     assert (mapping.trust, mapping.dscp, mapping.pcp) == ("both", {34: 4, 40: 5}, {4: 4, 5: 5})
-    assert qos.queues["default-global"].classes == {4: 4, 5: 5}
+    # roce keeps priorities 3 and 6 in classes of their own unless it is told otherwise.
+    assert qos.queues["default-global"].classes == {4: 4, 5: 5, 3: 0, 6: 0}
     modes = {n: (c.mode, c.percent) for n, c in qos.schedulers["default-global"].classes.items()}
-    assert modes == {0: ("dwrr", 50), 4: ("dwrr", 50), 5: ("strict", None)}
+    assert modes == {
+        0: ("dwrr", 50), 4: ("dwrr", 50), 5: ("strict", None), 3: ("strict", None),
+    }  # fmt: skip
     ecn = qos.ecn["default-global"].classes[4]
     assert (ecn.min_bytes, ecn.max_bytes, ecn.probability_percent) == (1000, 2000, 5)
     assert (ecn.ecn, ecn.red) == (True, False)
@@ -105,6 +108,7 @@ def test_the_class_as_the_intent_names_it() -> None:
     assert qos.watchdog is None
     host = fabric.configs["gpu001"]
     assert host.nics["eth1"].pfc_mask == "00001000"
+    assert host.nics["eth1"].dscp_priority == {}  # 34 and 40 are in 4 and 5 by themselves
     assert host.nics["eth1"].cnp_dscp == 40
     assert host.rdma["mlx5_0"].traffic_class == 34 * 4 + 2
     assert host.library is not None

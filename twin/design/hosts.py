@@ -17,6 +17,8 @@ from twin.model.interface import Interface, PolicyRule, Route, table_key
 from twin.model.topology import NicSlot
 
 ECT0 = 2  # ECN-capable transport, the low bits of the ToS byte (RFC 3168)
+# mlx5 takes DSCP 8n to 8n+7 as priority n (output of `mlnx_qos -i IF` after `--trust dscp`).
+DSCPS_OF_A_PRIORITY = 8
 # Register ROCE_ACCL of a Spectrum-X host (reference architecture; public dumps of mlxreg).
 ACCELERATIONS = {
     "roce_adp_retrans_en": 1, "roce_tx_window_en": 1, "roce_slow_restart_en": 0,
@@ -38,12 +40,19 @@ def traffic_class(lossless: Lossless) -> int:
     return lossless.dscp << 2 | ECT0
 
 
+def _told_priorities(lossless: Lossless) -> dict[int, int]:
+    """DSCP → priority, of the marks that a NIC would put elsewhere by itself."""
+    wanted = {lossless.dscp: lossless.priority, lossless.cnp.dscp: lossless.cnp.priority}
+    return {d: p for d, p in wanted.items() if d // DSCPS_OF_A_PRIORITY != p}
+
+
 @lru_cache(maxsize=256)
 def _nic(lossless: Lossless, cable_m: int, profile: str) -> NicPort:
     reacts = {lossless.priority: True}
     return NicPort(
         trust="dscp",
         pfc_mask=pfc_mask((lossless.priority,)),
+        dscp_priority=_told_priorities(lossless),
         cable_m=cable_m,
         pause_rx=False,
         pause_tx=False,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from twin.core.units import KB, whole
-from twin.intent.policies import Lossless, PfcOverride
+from twin.intent.policies import CNP_PRIORITY, ROCE_PRIORITY, Lossless, PfcOverride
 from twin.model.headroom import headroom
 from twin.model.platform import Platform
 from twin.model.qos import (
@@ -30,6 +30,9 @@ BULK_CLASS = 0  # where `nv set qos roce` puts all other traffic
 # Half of the bandwidth each (Cumulus Linux user guide, RDMA over Converged Ethernet).
 DWRR_PERCENT = 50
 PRIORITIES = range(8)
+# `nv set qos roce` keeps these priorities in classes of their own, whatever a profile says of others
+# (Cumulus Linux user guide, RDMA over Converged Ethernet); class 3 has DWRR_PERCENT, 6 is strict.
+ROCE_CLASSES = (ROCE_PRIORITY, CNP_PRIORITY)
 WATCHDOG = PfcWatchdog(polling_ms=100, robustness=3)  # Cumulus Linux user guide, PFC Watchdog
 
 
@@ -88,6 +91,24 @@ def _words(port: LosslessPort, name: str, peers: list[LosslessPort]) -> str:
     return text
 
 
+def _queues(lossless: Lossless) -> dict[int, int]:
+    """Priority → class. One that `roce` sets apart and this fabric does not is bulk traffic."""
+    own = (lossless.priority, lossless.cnp.priority)
+    return {p: p for p in own} | {p: BULK_CLASS for p in ROCE_CLASSES if p not in own}
+
+
+def _schedule(lossless: Lossless) -> dict[int, SchedulerClass]:
+    """Class → its share: half for the lossless class, half for bulk, CNPs first."""
+    weighted, strict = SchedulerClass(mode="dwrr", percent=DWRR_PERCENT), SchedulerClass("strict")
+    shares = {
+        BULK_CLASS: weighted, lossless.priority: weighted, lossless.cnp.priority: strict,
+    }  # fmt: skip
+    if ROCE_PRIORITY not in shares:
+        # Empty, but its default share would lift the sum above 100 %; strict has none.
+        shares[ROCE_PRIORITY] = strict
+    return shares
+
+
 @lru_cache(maxsize=64)
 def _common(lossless: Lossless) -> Qos:
     """Everything but PFC: the same on every switch."""
@@ -99,7 +120,6 @@ def _common(lossless: Lossless) -> Qos:
         max_bytes=lossless.ecn.max,
         probability_percent=lossless.ecn.probability,
     )
-    weighted = SchedulerClass(mode="dwrr", percent=DWRR_PERCENT)
     others = tuple(number for number in PRIORITIES if number != priority)
     return Qos(
         roce_enabled=True,
@@ -111,16 +131,8 @@ def _common(lossless: Lossless) -> Qos:
                 pcp={priority: priority, cnp.priority: cnp.priority},
             )
         },
-        queues={GLOBAL: QueueMapping({priority: priority, cnp.priority: cnp.priority})},
-        schedulers={
-            GLOBAL: Scheduler(
-                {
-                    BULK_CLASS: weighted,
-                    priority: weighted,
-                    cnp.priority: SchedulerClass(mode="strict"),
-                }
-            )
-        },
+        queues={GLOBAL: QueueMapping(_queues(lossless))},
+        schedulers={GLOBAL: Scheduler(_schedule(lossless))},
         ecn={GLOBAL: EcnProfile({BULK_CLASS: ecn, priority: ecn})},
         pools={
             "default-lossy": TrafficPool(lossless.pools.lossy, others),

@@ -119,6 +119,10 @@ def _nic_place(places: Places, device: str, path: Path) -> Place:
     if path[0] == "nics" and "cable_m" in path:
         cable = places.cable_at.get((device, str(path[1])))
         return places.cable(cable) if cable is not None else CABLES
+    if "dscp_priority" in path:
+        lossless = places.intent.spec.lossless
+        is_cnp = lossless is not None and lossless.cnp.dscp in path
+        return (*LOSSLESS, "cnp", "dscp") if is_cnp else _DSCP
     return next((_NIC[str(part)] for part in path if str(part) in _NIC), (*NICS, "profile"))
 
 
