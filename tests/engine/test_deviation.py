@@ -41,7 +41,9 @@ def _twin(trees: dict[str, Tree], plan: dict[str, Tree] | None = None) -> Twin:
     intended = None
     if plan is not None:
         intended = Plan({n: build(Config, t) for n, t in plan.items()}, topology)
-    return Twin("t", "", devices, topology, topology_file="topology.yaml", intended=intended)
+    return Twin(
+        "t", "", devices, topology, "topology.yaml", {("nodes",): (1, 1)}, intended=intended
+    )
 
 
 def test_compare_reports_the_topmost_difference() -> None:

@@ -134,7 +134,7 @@ def _assemble(snapshot: Snapshot, progress: Progress | None) -> Twin:
     for name in sorted(files):
         if name not in nodes:
             nodes[name] = _unlisted(name, [path for _, path in files[name]])
-            if topology_file:
+            if topology_file and (topology.nodes or not problems):
                 problems.append(
                     Problem(f"configs/{name}", 0, 0, "PAR001", name, "no node of that name in "
                             f"{topology_file}", "a node, or the folder gone", path=("nodes", name))

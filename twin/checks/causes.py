@@ -40,7 +40,7 @@ class _ByFact:
     def touching(self, fact: FactRef) -> list[int]:
         path: Path = fact.path
         found = list(self.below.get(fact, ()))
-        for length in range(1, len(path) + 1):
+        for length in range(len(path) + 1):
             found.extend(self.exact.get(FactRef(fact.device, path[:length]), ()))
         return found
 
@@ -72,8 +72,9 @@ def _causes_of(position: int, found: list[Finding], index: _ByFact, rule: Rule |
     finding = found[position]
     result: list[int] = []
     reasons = finding.because
-    if finding.rule in READING:  # the others are parts of the model that it leaves unsaid
-        reasons = tuple(fact for fact in reasons if fact.device == TOPOLOGY)
+    if finding.rule in READING:  # other reasons are parts of the model that it leaves unsaid
+        is_release = finding.rule == "PAR003"
+        reasons = tuple(fact for fact in reasons if is_release and fact.device == TOPOLOGY)
     for fact in reasons:
         there = [i for i in index.touching(fact) if found[i].at != finding.at]
         result += [i for i in there if found[i].rule != WITNESS] or there

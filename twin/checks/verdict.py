@@ -7,12 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from twin.assemble.twin import Twin
+from twin.checks.assertions import not_judged
 from twin.checks.causes import join_causes
 from twin.checks.judge import Judge
 from twin.checks.registry import Rule, load_rules
 from twin.core.finding import Finding, Severity
 from twin.engine.facts import Facts
+from twin.model.config import Config
 
+NOTHING = Config()
 Progress = Callable[[int, int], None]
 
 
@@ -53,6 +56,7 @@ class Verdict:
     findings: tuple[Finding, ...]
     files: tuple[FileReading, ...] = ()
     unknowns: dict[str, dict[str, str]] = field(default_factory=dict)  # rule → subject → reason
+    not_judged: tuple[str, ...] = ()  # assertions of the intent that no rule judges
 
     @property
     def subjects(self) -> int:
@@ -103,6 +107,23 @@ def selected(
     return chosen
 
 
+# What a rule may ask of a host; of a switch it may ask anything.
+_HOST_FACETS = frozenset({"nic", "mtu", "address"})
+
+
+def _see_mute(rule: Rule, facts: Facts, judge: Judge) -> None:
+    """Devices that say nothing at all have no subjects to count: they are one unknown subject."""
+    named = " ".join((*judge.unknowns, *judge.unknowns.values()))
+    for name, device in facts.twin.devices.items():
+        if device.declared != NOTHING or name in named:
+            continue
+        asked = set(rule.facets) & (_HOST_FACETS if device.is_host else set(device.blind))
+        reasons = [device.blind[facet][0] for facet in sorted(asked) if facet in device.blind]
+        if reasons:
+            judge.subjects += 1
+            judge.unknown(name, reasons[0])
+
+
 def _run(rule: Rule, facts: Facts) -> tuple[RuleResult, Judge]:
     judge = Judge(rule, facts)
     status, reason = "pass", None
@@ -113,6 +134,7 @@ def _run(rule: Rule, facts: Facts) -> tuple[RuleResult, Judge]:
         where = f"{last.filename.rsplit('/', 1)[-1]}:{last.lineno}"
         status, reason = "error", f"{type(error).__name__}: {error} ({where})"
     else:
+        _see_mute(rule, facts, judge)
         if judge.findings:
             status = "fail"
         elif judge.unknowns:
@@ -169,6 +191,7 @@ def judge_twin(
         findings=tuple(joined),
         files=_file_readings(twin),
         unknowns=unknowns,
+        not_judged=not_judged(twin.intended),
     )
 
 

@@ -82,6 +82,7 @@ class Reading:
     inert: int = 0
     release: str | None = None  # what the file says of its own NOS release
     blind: tuple[str, ...] = ()
+    unlisted_release: str | None = None  # a release whose keys nobody published
 
     def put(self, path: Path, value: object, line: int, column: int) -> None:
         """Set one fact and where it stands; a later statement overrides an earlier one."""
@@ -97,7 +98,10 @@ class Reading:
     def give_up(
         self, problems: Iterable[Problem], facets: tuple[str, ...], path: Path, *others: Path
     ) -> None:
-        """The file cannot be read: what it says of these facets and parts of the model is open."""
+        """The file cannot be read: what it says of these facets and parts of the model is open.
+
+        An empty path among `others` is the whole model of the device.
+        """
         self.blind = facets
         self.problems += [replace(problem, path=path, others=others) for problem in problems]
 

@@ -212,7 +212,7 @@ def find_deviations(twin: Twin) -> Deviations:
             continue
         differences = compare(dict(flatten(device.declared)), dict(flatten(wanted)))
         _add_all(result, name, differences)
-    if twin.topology_file is None:
+    if twin.topology_file is None or not twin.topology_marks:  # missing, or not readable
         planned_links = len(twin.intended.topology.links)
         wanted_text = f"the {planned_links} cables of the plan"
         result.add(Deviation(FactRef(TOPOLOGY, ("links",)), None, wanted_text))

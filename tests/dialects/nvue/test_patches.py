@@ -26,12 +26,17 @@ def test_every_shape_of_a_file_says_the_same(text: str) -> None:
     assert read(text).problems == []
 
 
-@pytest.mark.parametrize(
-    "text", ["", "# nothing\n", "---\n", "[]", "{}", "- set:\n", "- set: {}\n"]
-)
-def test_an_empty_file_says_nothing(text: str) -> None:
+@pytest.mark.parametrize("text", ["---\n", "[]", "{}", "- set:\n", "- set: {}\n"])
+def test_an_empty_patch_says_nothing(text: str) -> None:
     reading = read(text)
     assert (reading.tree, reading.problems, reading.unread) == ({}, [], [])
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n"])
+def test_an_empty_file_is_no_configuration(text: str) -> None:
+    reading = read(text)
+    assert [(p.rule, p.found) for p in reading.problems] == [("PAR002", "is empty")]
+    assert reading.blind
 
 
 def test_later_patches_lie_over_earlier_ones() -> None:

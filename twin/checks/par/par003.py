@@ -32,4 +32,9 @@ def check(facts: Facts, judge: Judge) -> None:
     Published NVUE models 5.0-5.18 (package nvueschema), compared path by path.
     """
     see_files(facts, judge)
+    for device in facts.twin.devices.values():
+        for reading in device.readings:
+            if reading.unlisted_release:
+                reason = f"no published object model of release {reading.unlisted_release}"
+                judge.unknown(reading.file, reason)
     report_problems(facts, judge, "use the declared release's path, or correct the release")

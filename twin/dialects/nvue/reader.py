@@ -7,7 +7,7 @@ from typing import cast
 
 from twin.core.errors import InputError, Problem
 from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, check_bounds, compose
-from twin.dialects.base import Context, Reading, Source, Unread
+from twin.dialects.base import Context, Reading, Source
 from twin.dialects.nvue.erase import Eraser
 from twin.dialects.nvue.facets import UNREAD_FACETS
 from twin.dialects.nvue.ledger import Ledger, is_empty
@@ -16,7 +16,6 @@ from twin.dialects.nvue.trie import compiled
 from twin.dialects.nvue.walk import Walker
 
 PARTS = ("header", "set", "unset")  # what a patch may hold
-_EVERYTHING = UNREAD_FACETS[""]
 
 
 def read_startup(source: Source, context: Context) -> Reading:
@@ -24,19 +23,15 @@ def read_startup(source: Source, context: Context) -> Reading:
     reading = Reading("nvue", source.file)
     try:
         node = compose(source.data, source.file)
-        if node is not None:
-            if b"&" in source.data:
-                check_bounds(node, source.file)
-            _read_document(node, reading, context)
+        if node is None:
+            need = "a list of header, set and unset maps"
+            raise InputError(Problem(source.file, 0, 0, "PAR002", "", "is empty", need))
+        if b"&" in source.data:
+            check_bounds(node, source.file)
+        _read_document(node, reading, context)
     except InputError as error:
-        return _unreadable(source.file, error.problems)
-    return reading
-
-
-def _unreadable(file: str, problems: list[Problem]) -> Reading:
-    """Nothing of the file is known, so it may say anything."""
-    reading = Reading("nvue", file, problems=problems, lines=1)
-    reading.unread.append(Unread(file, 0, 0, "not a readable NVUE file", _EVERYTHING))
+        reading = Reading("nvue", source.file)
+        reading.give_up(error.problems, UNREAD_FACETS[""], (), ())
     return reading
 
 
@@ -82,7 +77,10 @@ def _read_document(node: Node, reading: Reading, context: Context) -> None:
     ledger = Ledger(reading)
     patches = list(_patches(node, ledger))
     reading.release = _declared_release(patches)
-    root = compiled(listed_minor(context.release or reading.release))
+    release = context.release or reading.release
+    root = compiled(listed_minor(release))
+    if release and listed_minor(release) is None:
+        reading.unlisted_release = release
     walker, eraser = Walker(ledger), Eraser(ledger)
     for kind, patch in patches:
         if is_empty(patch):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -197,7 +197,7 @@ def read_topology(data: bytes, file: str) -> tuple[Topology, Marks, list[Problem
     try:
         root = yaml12.compose(data, file)
     except InputError as error:
-        return Topology(), {}, error.problems
+        return Topology(), {}, [replace(problem, others=((),)) for problem in error.problems]
     reader = _Reader(Document(file, root))
     reader.read()
     problems = list(dict.fromkeys(reader.problems))
