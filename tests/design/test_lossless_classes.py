@@ -32,9 +32,11 @@ def _files(intent: bytes, release: str) -> dict[str, bytes]:
 _PRIORITIES = st.lists(st.integers(1, 7), min_size=2, max_size=2, unique=True)
 _DSCPS = st.lists(st.integers(0, 63), min_size=2, max_size=2, unique=True)
 
+_PROFILES, _RELEASES = st.sampled_from(["dcqcn", "spectrum-x"]), st.sampled_from(["5.16", "5.9"])
+
 
 @settings(max_examples=25, deadline=None)
-@given(_PRIORITIES, _DSCPS, st.sampled_from(["dcqcn", "spectrum-x"]), st.sampled_from(["5.16", "5.9"]))  # fmt: skip
+@given(_PRIORITIES, _DSCPS, _PROFILES, _RELEASES)
 def test_every_class_compiles_to_a_clean_fabric(
     priorities: list[int], dscps: list[int], profile: str, release: str
 ) -> None:

@@ -12,6 +12,7 @@ from twin.design.cabling import lay_cables
 from twin.design.clos import plan_clos
 from twin.design.custom import plan_custom
 from twin.design.hosts import host_config, nic_slots
+from twin.design.memory import check_memory
 from twin.design.models import ModelFinder
 from twin.design.numbers import give_numbers
 from twin.design.origin import Origins
@@ -146,4 +147,7 @@ def design(
     site = Site(spec, plan, cabling, numbers, tenancy, platform_of)
     configs = _configs(site, problems)
     problems.raise_any()
-    return Designed(intent, _topology(site), configs, held, Origins(Places(intent, site)))
+    places = Places(intent, site)
+    check_memory(places, configs, problems)
+    problems.raise_any()
+    return Designed(intent, _topology(site), configs, held, Origins(places))

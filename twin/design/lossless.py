@@ -30,7 +30,7 @@ BULK_CLASS = 0  # where `nv set qos roce` puts all other traffic
 # Half of the bandwidth each (Cumulus Linux user guide, RDMA over Converged Ethernet).
 DWRR_PERCENT = 50
 PRIORITIES = range(8)
-# `nv set qos roce` keeps these priorities in classes of their own, whatever a profile says of others
+# `nv set qos roce` keeps these priorities in classes of their own, whatever a profile adds to them
 # (Cumulus Linux user guide, RDMA over Converged Ethernet); class 3 has DWRR_PERCENT, 6 is strict.
 ROCE_CLASSES = (ROCE_PRIORITY, CNP_PRIORITY)
 WATCHDOG = PfcWatchdog(polling_ms=100, robustness=3)  # Cumulus Linux user guide, PFC Watchdog
