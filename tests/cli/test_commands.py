@@ -80,6 +80,7 @@ def test_check_of_a_clean_fabric(compiled: Path) -> None:
     assert out.startswith("PASS snap: 22 devices, 24 links")
     assert "no findings" in out
     assert "skipped" not in out
+    assert "not judged in this release: isolate (blue from red), reach (tenant blue)" in out
 
 
 def test_check_of_an_intent_file(compiled: Path) -> None:
@@ -93,7 +94,7 @@ def test_check_finds_an_edit_at_its_line(snapshot: Path) -> None:
     assert code == 1
     assert f"configs/leaf02/etc/nvue.d/startup.yaml:{line}:" in out
     assert "differs from intent: leaf02" in out
-    assert out.splitlines()[-4].startswith("FAIL su1")
+    assert out.splitlines()[-5].startswith("FAIL su1")
     code, out, _ = run("check", snapshot, "--format", "json")
     document = json.loads(out)
     (root,) = [f for f in document["findings"] if not f["caused_by"]]

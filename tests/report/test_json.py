@@ -32,6 +32,7 @@ def test_keys_and_values() -> None:
     }  # fmt: skip
     assert document["summary"] == {
         "error": 1, "warning": 0, "note": 0, "waived": 0, "unknown": 1, "known_fraction": 0.875,
+        "not_judged": [],
     }  # fmt: skip
     assert document["rules"] == [
         {"id": "PFC001", "name": "headroom-too-small", "status": "fail", "subjects": 8,
@@ -52,6 +53,11 @@ def test_keys_and_values() -> None:
         "need": {"cable": 1.5, "tile": 6000}, "ports": ["swp3", "swp4"], "speed": None,
     }  # fmt: skip
     assert found["url"].endswith("rules.md#pfc001-headroom-too-small")
+
+
+def test_assertions_that_nobody_judges_are_named() -> None:
+    document = check_document(verdict(not_judged=("reach (tenant a)", "isolate (a from b)")))
+    assert document["summary"]["not_judged"] == ["isolate (a from b)", "reach (tenant a)"]
 
 
 def test_a_finding_without_a_file_has_a_null_location() -> None:

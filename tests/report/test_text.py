@@ -159,3 +159,13 @@ def test_reasons_alike_are_one_reason() -> None:
     unknown = verdict(verdict="unknown", unknowns={"TOP003": ports, "TOP005": ports})
     text = render_text(unknown)
     assert "  unknown: TOP003,005, 16 answers: leaf01:swp1-8 has no cable\n" in text
+
+
+def test_assertions_that_nobody_judges_are_the_last_line() -> None:
+    open_ones = verdict(not_judged=("isolate (blue from red)", "reach (tenant blue)"))
+    assert render_text(open_ones).splitlines()[-1] == (
+        "  not judged in this release: isolate (blue from red), reach (tenant blue)"
+    )
+    assert headline(open_ones) == "PASS su1: no findings; 2 assertions not judged"
+    assert "not judged" not in render_text(verdict())
+    assert headline(verdict()) == "PASS su1: no findings"

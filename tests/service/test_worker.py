@@ -73,6 +73,7 @@ def test_compile_then_check(worker: Worker, tmp_path: Path) -> None:
     assert kind is Kind.RESULT
     run = check_pb2.CheckRun.FromString(body)
     assert run.verdict == check_pb2.VERDICT_PASS
+    assert list(run.summary.not_judged) == ["isolate (blue from red)", "reach (tenant blue)"]
 
 
 def test_findings_come_before_the_verdict(worker: Worker, snapshot: Path, tmp_path: Path) -> None:

@@ -108,6 +108,7 @@ def check_document(verdict: Verdict) -> dict[str, Any]:
             "waived": 0,
             "unknown": verdict.unknown,
             "known_fraction": verdict.known_fraction,
+            "not_judged": sorted(verdict.not_judged),
         },
         "rules": [_rule_result(r) for r in sorted(verdict.rules, key=lambda r: r.id)],
         "findings": [finding_document(finding) for finding in ordered(verdict.findings)],

@@ -16,7 +16,9 @@ REASONS_SHOWN = 4  # for each set of rules
 
 def headline(verdict: Verdict) -> str:
     """One line: the verdict, the snapshot, the counts."""
-    return f"{verdict.verdict.upper()} {verdict.name}: {_levels(verdict)}"
+    count = len(verdict.not_judged)
+    rest = f"; {plural(count, 'assertion')} not judged" if count else ""
+    return f"{verdict.verdict.upper()} {verdict.name}: {_levels(verdict)}{rest}"
 
 
 def summary_lines(verdict: Verdict, causes: list[Paragraph], screen: Screen) -> Iterator[str]:
@@ -32,6 +34,13 @@ def summary_lines(verdict: Verdict, causes: list[Paragraph], screen: Screen) -> 
     yield from screen.wrap(_known(verdict))
     yield from _reading(verdict, screen)
     yield from _open_rules(verdict, screen)
+    if verdict.not_judged:
+        yield from screen.wrap(open_assertions(verdict), rest="    ", style="unknown")
+
+
+def open_assertions(verdict: Verdict) -> str:
+    """What the intent asserts and nobody has judged, so that no `pass` is taken for its answer."""
+    return f"not judged in this release: {', '.join(sorted(verdict.not_judged))}"
 
 
 def _counts(verdict: Verdict, causes: list[Paragraph]) -> str:

@@ -10,6 +10,7 @@ from twin.checks.verdict import Verdict
 from twin.core.finding import Finding, Location, Severity
 from twin.report.json import plain
 from twin.report.links import rule_url
+from twin.report.summary import open_assertions
 from twin.service.generated import check_pb2, finding_pb2, rule_pb2
 
 SEVERITIES = {
@@ -71,6 +72,7 @@ def verdict_message(
             known_fraction=verdict.known_fraction,
             device_count=verdict.devices,
             link_count=verdict.links,
+            not_judged=sorted(verdict.not_judged),
         ),
         rules=[
             check_pb2.RuleResult(
@@ -106,7 +108,8 @@ def _why(verdict: Verdict, fail_on: Severity) -> tuple[str, str]:
         return "FINDINGS", f"{bad} findings of severity {fail_on.label} or worse"
     if verdict.verdict == "unknown":
         return "UNDECIDED", f"{verdict.unknown} answers are unknown"
-    return "IN_ORDER", "nothing stands against it"
+    rest = f"; {open_assertions(verdict)}" if verdict.not_judged else ""
+    return "IN_ORDER", f"nothing stands against it{rest}"
 
 
 def rule_message(rule: Rule) -> rule_pb2.Rule:

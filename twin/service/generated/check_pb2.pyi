@@ -94,7 +94,7 @@ class CheckSpec(_message.Message):
     def __init__(self, select: _Optional[_Iterable[str]] = ..., ignore: _Optional[_Iterable[str]] = ..., fail_on: _Optional[_Union[_finding_pb2.Severity, str]] = ..., allow_unknown: _Optional[bool] = ..., time_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class CheckSummary(_message.Message):
-    __slots__ = ("error_count", "warning_count", "note_count", "waived_count", "unknown_count", "known_fraction", "device_count", "link_count")
+    __slots__ = ("error_count", "warning_count", "note_count", "waived_count", "unknown_count", "known_fraction", "device_count", "link_count", "not_judged")
     ERROR_COUNT_FIELD_NUMBER: _ClassVar[int]
     WARNING_COUNT_FIELD_NUMBER: _ClassVar[int]
     NOTE_COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -103,6 +103,7 @@ class CheckSummary(_message.Message):
     KNOWN_FRACTION_FIELD_NUMBER: _ClassVar[int]
     DEVICE_COUNT_FIELD_NUMBER: _ClassVar[int]
     LINK_COUNT_FIELD_NUMBER: _ClassVar[int]
+    NOT_JUDGED_FIELD_NUMBER: _ClassVar[int]
     error_count: int
     warning_count: int
     note_count: int
@@ -111,7 +112,8 @@ class CheckSummary(_message.Message):
     known_fraction: float
     device_count: int
     link_count: int
-    def __init__(self, error_count: _Optional[int] = ..., warning_count: _Optional[int] = ..., note_count: _Optional[int] = ..., waived_count: _Optional[int] = ..., unknown_count: _Optional[int] = ..., known_fraction: _Optional[float] = ..., device_count: _Optional[int] = ..., link_count: _Optional[int] = ...) -> None: ...
+    not_judged: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, error_count: _Optional[int] = ..., warning_count: _Optional[int] = ..., note_count: _Optional[int] = ..., waived_count: _Optional[int] = ..., unknown_count: _Optional[int] = ..., known_fraction: _Optional[float] = ..., device_count: _Optional[int] = ..., link_count: _Optional[int] = ..., not_judged: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class RuleResult(_message.Message):
     __slots__ = ("id", "rule_name", "status", "subject_count", "reason")
