@@ -176,7 +176,7 @@ def test_a_number_that_the_intent_names_and_another_tenant_holds_is_refused() ->
     lock = saved(designed(clos(4, more="  tenants:\n" + blue)).allocations)
     assert lock["vnis"].held["blue"] == 100_001
     red = tenant.format(name="red", vrf="l3vni: 100001")
-    message = r"l3vni: is 100001, which the lock file gives to blue, need another value"
+    message = r"l3vni: is 100001, which allocations.lock.yaml gives to blue, need another value"
     with pytest.raises(InputError, match=message):
         designed(clos(4, more="  tenants:\n" + blue + red), lock)
     freed = designed(clos(4, more="  tenants:\n" + red), lock)
@@ -187,7 +187,8 @@ def test_a_number_that_the_intent_names_and_another_tenant_holds_is_refused() ->
 def test_an_override_that_names_the_loopback_of_another_leaf_is_refused() -> None:
     lock = saved(designed(clos(4)).allocations)
     text = clos(4, more="  overrides: {leaf02: {loopback: 10.255.0.3}}\n")
-    with pytest.raises(InputError, match=r"is 10.255.0.3, which the lock file gives to leaf01"):
+    message = r"is 10.255.0.3, which allocations.lock.yaml gives to leaf01"
+    with pytest.raises(InputError, match=message):
         designed(text, lock)
 
 
@@ -196,7 +197,7 @@ def test_an_override_that_names_the_loopback_of_another_leaf_is_refused() -> Non
     [
         ("version: 2\n", "lock:1:10: version: is 2, need 1, which this twin reads"),
         ("[]\n", "lock:1:1: the lock: is no mapping, need holders and their values"),
-        ("asn: {}\n", "lock:1:1: asn: is an unknown section, need one of version, shape"),
+        ("asn: {}\n", "lock:1:1: asn: is an unknown section, need one of version, fabric"),
         (
             "asns: {leaf01: x}\n",
             "lock:1:16: asns.leaf01: is something else, need a whole number fr",
@@ -205,12 +206,47 @@ def test_an_override_that_names_the_loopback_of_another_leaf_is_refused() -> Non
         ("vlans: {a: 1, a: 2}\n", "lock:1:15: key 'a' stands twice"),
         ("shape: {hosts_per_unit: 0}\n", "lock:1:25: shape.hosts_per_unit: is something else"),
         ("asns: [\n", "need well-formed YAML"),
+        ("fabric: [a]\n", "lock:1:9: fabric: is something else, need the name of the fabric"),
     ],
 )
 def test_a_damaged_lock_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         read_allocations(text.encode(), "lock")
     assert message in str(caught.value)
+
+
+def test_the_lock_of_another_fabric_is_refused() -> None:
+    """Two intents in one folder would take each other's numbers."""
+    text = render_allocations(designed(clos(4)).allocations)
+    assert '\nversion: 1\nfabric: "lab"\n' in text
+    lock = read_allocations(text.encode(), "fabrics/allocations.lock.yaml")
+    with pytest.raises(InputError) as caught:
+        designed(clos(4).replace("{name: lab}", "{name: other}"), lock)
+    assert str(caught.value) == (
+        "fabrics/allocations.lock.yaml:4:9: fabric: holds what was handed out to lab, and"
+        " intent.yaml is other, need a folder of its own for each intent; or, when lab was renamed,"
+        " `fabric: other` here; or fabrics/allocations.lock.yaml deleted, which numbers anew"
+    )
+    assert caught.value.problems[0].rule == "INT003"
+
+
+def test_a_lock_that_names_no_fabric_is_taken_and_gets_the_name() -> None:
+    text = render_allocations(designed(clos(4)).allocations)
+    older = text.replace('fabric: "lab"\n', "")
+    taken = designed(clos(4), read_allocations(older.encode(), "lock"))
+    assert render_allocations(taken.allocations) == text
+
+
+def test_what_is_reserved_is_said_with_the_file_and_the_way_out() -> None:
+    pool = "  underlay: {loopbacks: 10.255.0.0/29}\n"
+    lock = saved(designed(clos(4, leaves=4, more=pool)).allocations)
+    lock["loopbacks"].fix("leaf09", "10.255.0.7")
+    with pytest.raises(InputError) as caught:
+        designed(clos(4, leaves=5, more=pool), saved(lock))
+    assert (
+        "which holds 6 addresses, 1 of them reserved in allocations.lock.yaml (delete its"
+        in str(caught.value)
+    )
 
 
 def test_an_empty_lock_is_a_first_run() -> None:

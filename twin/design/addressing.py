@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
 
 from twin.design.ledger import Ledger
+from twin.design.plan import Problems
 from twin.design.segments import Segment
-from twin.intent.document import Place
 
 HOST_BITS = 32
 PAIR = 31  # prefix length of a link between two routers (RFC 3021)
@@ -138,20 +138,17 @@ class NetworkAddresses:
         address = self._claim(leaf, self.high, subnet)
         return None if address is None else f"{address}/{subnet.prefixlen}"
 
-    def shortage(self) -> tuple[Place, str, str]:
-        """(path, what there is, what is needed) of a network that ran out."""
+    def report_shortage(self, problems: Problems) -> None:
+        """INT004 with the numbers of a network that ran out."""
         subnet = self.segment.subnet
+        reserved = problems.reserved(self.ledger.reserved(), "all addresses")
         if self.segment.is_bridged:
             count = subnet.num_addresses - 3
-            found = f"is {subnet}, which holds {count} addresses beside the gateway"
-            return (
-                (*self.segment.place, "subnet"),
-                found,
-                f"{self.wanted.total()} for hosts and leaves",
-            )
+            found = f"is {subnet}, which holds {count} addresses beside the gateway{reserved}"
+            need = f"{self.wanted.total()} for hosts and leaves"
+            problems.add("INT004", (*self.segment.place, "subnet"), found, need)
+            return
         room = subnet.num_addresses // self.parts // 2
         found = f"is {subnet}, which gives each of {self.parts} rails {room} subnets of /{PAIR}"
-        if self.ledger.reserved() > 0:
-            found += f" ({self.ledger.reserved()} in all reserved in the lock file)"
         place = (*self.segment.place, "routed", "subnet")
-        return place, found, f"{max(self.wanted.values())} in a rail"
+        problems.add("INT004", place, found + reserved, f"{max(self.wanted.values())} in a rail")

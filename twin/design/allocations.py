@@ -7,15 +7,19 @@ Delete the line to free the value.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from twin.core import yaml12
 from twin.core.errors import InputError, Problem
+from twin.core.positions import Mark
 from twin.design.ledger import Ledger
 
 VERSION = 1
+LOCK_FILE = "allocations.lock.yaml"
+_WHOLE_FILE = Mark(LOCK_FILE, 0, 0)
 RESERVED = "  # reserved: no longer in the intent; delete this line to free the value"
 
 # Section → (type of its values, what they are).
@@ -37,10 +41,16 @@ _HEADER = """\
 
 @dataclass
 class Allocations:
-    """Ledgers by section, and one ledger of addresses per network."""
+    """Ledgers by section, and one ledger of addresses per network.
+
+    fabric: the name of the fabric that holds all this, empty where the file does not say it yet;
+    mark: where it says it, else the file as a whole.
+    """
 
     ledgers: dict[str, Ledger[Any]] = field(default_factory=dict)
     networks: dict[str, Ledger[str]] = field(default_factory=dict)
+    fabric: str = ""
+    mark: Mark = _WHOLE_FILE
 
     def __post_init__(self) -> None:
         for name in SECTIONS:
@@ -58,7 +68,21 @@ class Allocations:
         return Allocations(
             {name: Ledger(ledger.held) for name, ledger in self.ledgers.items()},
             {name: Ledger(ledger.held) for name, ledger in self.networks.items()},
+            self.fabric,
+            self.mark,
         )
+
+    def bind(self, fabric: str, intent_file: str) -> None:
+        """Make these the holdings of a fabric; InputError (INT003) when they are another's."""
+        if self.fabric not in ("", fabric):
+            file = self.mark.file
+            found = f"holds what was handed out to {self.fabric}, and {intent_file} is {fabric}"
+            need = (
+                f"a folder of its own for each intent; or, when {self.fabric} was renamed,"
+                f" `fabric: {fabric}` here; or {file} deleted, which numbers anew"
+            )
+            raise InputError(Problem(*self.mark, "INT003", "fabric", found, need))
+        self.fabric = fabric
 
 
 def _entries(ledger: Ledger[Any], indent: str) -> Iterator[str]:
@@ -71,6 +95,8 @@ def _entries(ledger: Ledger[Any], indent: str) -> Iterator[str]:
 def render_allocations(allocations: Allocations) -> str:
     """The text of the lock file; the same holdings give the same bytes."""
     parts = [_HEADER, f"version: {VERSION}\n"]
+    if allocations.fabric:
+        parts.append(f"fabric: {json.dumps(allocations.fabric)}\n")
     for name, (_, meaning) in SECTIONS.items():
         ledger = allocations.ledgers[name]
         if ledger.held:
@@ -124,7 +150,7 @@ def read_allocations(data: bytes, file: str) -> Allocations:
     """Read a lock file; InputError (PAR002) with everything that is wrong with it."""
     root = yaml12.compose(data, file)
     reader = _Reader(file)
-    result = Allocations()
+    result = Allocations(mark=Mark(file, 0, 0))
     if root is None:
         return result
     for key, key_node, node in reader.table(root, "the lock"):
@@ -132,13 +158,20 @@ def read_allocations(data: bytes, file: str) -> Allocations:
             version = yaml12.scalar(node) if isinstance(node, yaml12.ScalarNode) else None
             if version != VERSION:
                 reader.refuse(node, "version", f"is {version}", f"{VERSION}, which this twin reads")
+        elif key == "fabric":
+            name = yaml12.scalar(node) if isinstance(node, yaml12.ScalarNode) else None
+            if isinstance(name, str) and name:
+                start = node.start_mark
+                result.fabric, result.mark = name, Mark(file, start.line + 1, start.column + 1)
+            else:
+                reader.refuse(node, "fabric", "is something else", "the name of the fabric")
         elif key == "addresses":
             for name, _, inner in reader.table(node, "addresses"):
                 result.networks[str(name)] = reader.ledger(inner, f"addresses.{name}", str)
         elif key in SECTIONS:
             result.ledgers[key] = reader.ledger(node, key, SECTIONS[key][0])
         else:
-            known = ", ".join(["version", *SECTIONS, "addresses"])
+            known = ", ".join(["version", "fabric", *SECTIONS, "addresses"])
             reader.refuse(key_node, str(key), "is an unknown section", f"one of {known}")
     if reader.problems:
         raise InputError(reader.problems)

@@ -123,11 +123,12 @@ def design(
 
     Raises InputError with every problem of the first step that has one: unknown models and devices
     (INT002), a design that hardware cannot realise (NotBuildableError, INT005), pools that are too
-    small (INT004), values that somebody else holds (INT003).
+    small (INT004), values that somebody else holds, or a lock of another fabric (INT003).
     """
     spec = intent.spec
     held = lock.renewed() if lock is not None else Allocations()
-    problems = Problems(intent)
+    held.bind(intent.name, intent.file)
+    problems = Problems(intent, held.mark.file)
     finder = ModelFinder(problems, platforms)
     nic = finder.nic(spec.nics.model, ("spec", "nics", "model")) if spec.nics else None
     plan, platform_of = _plan(intent, held, problems, finder)

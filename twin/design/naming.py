@@ -28,8 +28,9 @@ def name_value(
     holder = ledger.holder(value)
     if holder is not None and holder != key:
         if holder in holders.unnamed:
-            found = f"is {value}, which the lock file gives to {holder}"
-            problems.add("INT003", place, found, f"another value, or {value} asked for by both")
+            found = f"is {value}, which {problems.lock_file} gives to {holder}"
+            need = f"another value, or {value} asked for by both, or that line deleted"
+            problems.add("INT003", place, found, need)
         elif holder not in holders.present:
             ledger.release(holder)
     return ledger.fix(key, value)

@@ -55,6 +55,7 @@ def _give_asns(
         given = ledger.claim(node.name, supply, lambda held: base < held <= last)
         if given is None:
             found = f"has {max(0, last - base)} numbers from {base + 1} to {last}"
+            found += problems.reserved(len(ledger.held.keys() - named.keys()))
             need = f"{len(holders.unnamed)}, one for each switch that is no spine"
             problems.add("INT004", (*UNDERLAY, "asn"), found, need)
             return
@@ -97,10 +98,9 @@ def _give_loopbacks(
         else:
             address = ledger.claim(node.name, supply, lambda held: is_address_of(held, pool))
         if address is None:
-            found = f"is {pool}, which holds {max(pool.num_addresses - 2, 1)} addresses"
-            reserved = len(ledger.held.keys() - names)
-            if reserved:
-                found += f", {reserved} of them reserved in the lock file"
+            count = max(pool.num_addresses - 2, 1)
+            found = f"is {pool}, which holds {count} {'address' if count == 1 else 'addresses'}"
+            found += problems.reserved(len(ledger.held.keys() - names))
             problems.add("INT004", (*UNDERLAY, "loopbacks"), found, f"{len(switches)}")
             return
         result.loopbacks[node.name] = address
@@ -118,6 +118,7 @@ def _give_links(
         text = ledger.claim(wire.key, supply, lambda held: is_pair_of(held, pool))
         if text is None:
             found = f"is {pool}, which holds {pool.num_addresses // 2} subnets of /31"
+            found += problems.reserved(len(ledger.held.keys() - {wire.key for wire in wires}))
             problems.add("INT004", (*UNDERLAY, "links"), found, f"{len(wires)}")
             return
         subnet = IPv4Network(text)

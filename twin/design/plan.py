@@ -85,9 +85,17 @@ def fabric_key(a: str, b: str, number: int) -> str:
 class Problems:
     """Collects what is wrong with a design, with the line of the intent to edit."""
 
-    def __init__(self, intent: Intent) -> None:
+    def __init__(self, intent: Intent, lock_file: str = "allocations.lock.yaml") -> None:
         self.intent = intent
+        self.lock_file = lock_file
         self.found: list[Problem] = []
+
+    def reserved(self, count: int, what: str = "them") -> str:
+        """Words for `count` values that the lock keeps for what is gone; nothing where it is 0."""
+        if count == 0:
+            return ""
+        way_out = "delete its lines that say so, or the file, to free them"
+        return f", {count} of {what} reserved in {self.lock_file} ({way_out})"
 
     def add(self, rule: str, place: Place, found: str, need: str) -> None:
         """One more problem at a path of the intent."""

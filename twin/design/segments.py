@@ -79,6 +79,8 @@ class _Numbering:
         number = ledger.claim(key, self.free[kind], lambda held: first <= held <= last)
         if number is None:
             found = f"is {first}-{last}, which holds {last - first + 1} numbers, all of them taken"
+            gone = ledger.held.keys() - self.holders[section].present
+            found += self.problems.reserved(sum(first <= ledger.held[k] <= last for k in gone))
             self.problems.add("INT004", ("spec", "pools", kind), found, f"one more, for {key}")
         return number or 0
 

@@ -27,7 +27,7 @@ def explain_shortage(
                 problems.add("INT005", place, f"cannot be cabled: {reason}", "another port")
         short = Counter(_kind(r) for r in requests[name] if panel.refused.get(r.key) == "")
         if short:
-            key = (nodes[name].place, *_shortage(panel, requests[name], short))
+            key = (nodes[name].place, *_shortage(panel, requests[name], short, problems))
             unserved[key].append(name)
         limit = panel.platform.logical_port_limit
         if limit is not None and panel.logical_ports > limit:
@@ -48,14 +48,16 @@ def _words(counts: Counter[tuple[float, str]]) -> str:
 
 
 def _shortage(
-    panel: SwitchPorts, requests: list[Request], short: Counter[tuple[float, str]]
+    panel: SwitchPorts,
+    requests: list[Request],
+    short: Counter[tuple[float, str]],
+    problems: Problems,
 ) -> tuple[str, str]:
     """(what is asked for and what there is, what would help)."""
     wanted = Counter(map(_kind, requests))
     speeds = sorted({request.speed_gbps for request in requests}, reverse=True)
     platform = panel.platform
     has = " or ".join(f"{ports_at(platform, speed)} x {speed:g}G" for speed in speeds)
-    kept = len(panel.reserved)
-    reserved = f", {kept} ports of it reserved in the lock file" if kept else ""
+    reserved = problems.reserved(len(panel.reserved), "its ports")
     found = f"asks for {_words(wanted)}, and {platform.name} has {has}{reserved}"
     return found, f"{_words(short)} less, or another model"

@@ -88,5 +88,5 @@ def settle_tenants(
                     result.svis[leaf, key] = address
     for network in networks.values():
         if network.short:
-            problems.add("INT004", *network.shortage())
+            network.report_shortage(problems)
     return result
