@@ -147,6 +147,48 @@ def test_nothing_to_judge_is_no_pass(tmp_path: Path) -> None:
     code, out, _ = run("check", tmp_path / "empty")
     assert code == 2
     assert "UNKNOWN empty" in out
+    said = "nothing was judged: no device, need topology.yaml or configs/<device>/"
+    assert f"  {said}\n" in out
+    for format_ in ("text", "json"):
+        code, out, err = run("capacity", tmp_path / "empty", "--format", format_)
+        assert (code, out, err) == (2, "", f"empty: {said}\n")
+
+
+def test_a_fabric_without_a_switch_has_no_capacity(tmp_path: Path) -> None:
+    (tmp_path / "topology.yaml").write_text("nodes: {host01: {role: host, os: linux}}\n")
+    code, out, err = run("capacity", tmp_path)
+    assert (code, out) == (2, "")
+    assert err.endswith(": nothing was judged: no device is a switch\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", ""),
+        ("capacity", ""),
+        ("compile", "", "-o", "x"),
+        ("compile", "intent.yaml", "-o", ""),
+        ("rules", "-o", ""),
+        ("serve", "--data", ""),
+    ],
+)
+def test_an_empty_path_is_not_the_current_folder(
+    arguments: tuple[str, ...], snapshot: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(snapshot)
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert "empty, need a path" in err
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+@pytest.mark.parametrize("names", ["", " ", ","])
+def test_an_empty_choice_of_rules_is_not_all_of_them(
+    compiled: Path, option: str, names: str
+) -> None:
+    code, out, err = run("check", compiled / "snap", "--select", "BGP", option, names)
+    assert (code, out) == (2, "")
+    assert err == f"{option}: empty, need ids or families, such as PFC001 or PFC\n"
 
 
 def test_a_path_that_is_not_there(tmp_path: Path) -> None:
@@ -239,7 +281,19 @@ def test_rules() -> None:
     assert [rule["id"] for rule in document["rules"]] == ["PFC001"]
 
 
+def test_rules_of_a_family() -> None:
+    code, out, _ = run("rules", "pfc")
+    assert code == 0
+    lines = out.splitlines()
+    assert len(lines) > 2
+    assert all(line.startswith("PFC") for line in lines[:-1])
+    assert lines[-1].startswith(f"{len(lines) - 1} rules")
+    ids = [rule["id"] for rule in json.loads(run("rules", "PFC", "--format", "json")[1])["rules"]]
+    assert ids == [line.split()[0] for line in lines[:-1]]
+
+
 def test_a_rule_that_is_not_there() -> None:
+    assert run("rules", "")[2].startswith("(empty): no such rule, need an id or family")
     code, _, err = run("rules", "PFC01")
     assert (code, err) == (2, err)
     assert err.startswith("PFC01: no such rule, need one of PFC0")

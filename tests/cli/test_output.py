@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -51,11 +52,26 @@ def test_what_is_no_file_is_written_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "twin.cli", "rules", "-o", str(tmp_path / "no" / "x")]
+    target = tmp_path / "no" / "x.json"
+    command = [sys.executable, "-m", "twin.cli", "rules", "-o", str(target)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
-    assert ended.stderr.endswith("no such file or directory\n")
-    assert len(ended.stderr.splitlines()) == 1
+    assert ended.stderr == f"twin: {target}: no such file or directory\n"
+
+
+@pytest.mark.parametrize("words", [("rules", "CAP"), ("rules",), ("--help",)])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_behind_standard_output_is_one_line(
+    words: tuple[str, ...], unbuffered: str
+) -> None:
+    """Buffered text must not fail a second time when the interpreter ends."""
+    environ = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    command = [sys.executable, "-m", "twin.cli", *words]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, env=environ, check=False
+        )
+    assert (ended.returncode, ended.stderr) == (2, "twin: no space left on device\n")
 
 
 def test_a_reader_that_left_is_no_error() -> None:

@@ -22,6 +22,15 @@ def test_a_pipe_gets_a_fixed_width_and_no_colours() -> None:
 
 
 @pytest.mark.parametrize(
+    ("columns", "width"),
+    [("80", 80), ("300", 300), ("1000", 400), ("10", 40), ("", PIPED_WIDTH), ("0", PIPED_WIDTH),
+     ("-5", PIPED_WIDTH), ("wide", PIPED_WIDTH), ("9" * 5000, PIPED_WIDTH)],
+)  # fmt: skip
+def test_a_pipe_is_as_wide_as_columns_says(columns: str, width: int) -> None:
+    assert screen_for(io.StringIO(), {"COLUMNS": columns}).width == width
+
+
+@pytest.mark.parametrize(
     ("environ", "colour"),
     [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False), ({"NO_COLOR": ""}, True)],
 )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from twin.assemble.twin import Twin
+from twin.core.errors import InputError, Problem
 from twin.core.units import whole
 from twin.engine.capacity import SwitchCapacity, TierCapacity
 from twin.engine.facts import Facts
+from twin.report.summary import NOTHING_TO_JUDGE
 
 SCHEMA = "twin.capacity/v1"
 
@@ -17,8 +19,11 @@ def capacity_document(twin: Twin) -> dict[str, Any]:
 
     `theta`, `ecmp` and `adaptive` are null: throughput and hashing are not computed in this
     release. A ratio is null at the top of the fabric and where something is unknown, which
-    `reason` names.
+    `reason` names. Raises InputError without a switch: an empty table would look like an answer.
     """
+    if not twin.switches:
+        found = "nothing was judged: no device is a switch" if twin.devices else NOTHING_TO_JUDGE
+        raise InputError(Problem(twin.name, 0, 0, "", "", found, ""))
     capacity = Facts(twin).capacity
     return {
         "schema": SCHEMA,

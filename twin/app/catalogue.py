@@ -9,12 +9,17 @@ from twin.checks.registry import Rule, load_rules
 from twin.core.errors import InputError, Problem
 
 
-def rule_prefixes(names: Iterable[str]) -> tuple[str, ...]:
+def rule_prefixes(names: Iterable[str], option: str = "rules") -> tuple[str, ...]:
     """`["pfc001,BGP"]` → `("PFC001", "BGP")`: ids or families, each once, as given.
 
     Raises InputError with every name that no rule begins with: a misspelt name must not turn into
-    "nothing selected, nothing found".
+    "nothing selected, nothing found", nor an empty one into "all". `option` is what the names were
+    given to.
     """
+    names = tuple(names)
+    if not all(name.replace(",", "").strip() for name in names):
+        need = "ids or families, such as PFC001 or PFC"
+        raise InputError(Problem(option, 0, 0, "", "", "empty", need))
     wanted = [part.strip().upper() for name in names for part in name.split(",") if part.strip()]
     rules = load_rules()
     unknown = [name for name in wanted if not any(rule.startswith(name) for rule in rules)]
@@ -26,6 +31,13 @@ def rule_prefixes(names: Iterable[str]) -> tuple[str, ...]:
 def all_rules() -> list[Rule]:
     """The catalogue by id."""
     return list(load_rules().values())
+
+
+def rules_named(name: str) -> list[Rule]:
+    """The rules of a family (`PFC`), or the one with this id or name; InputError without any."""
+    rules = all_rules()
+    family = [rule for rule in rules if rule.id.rstrip("0123456789") == name.upper()]
+    return family or [rule_named(name)]
 
 
 def rule_named(name: str) -> Rule:
@@ -41,4 +53,4 @@ def _unknown_rule(name: str, rules: dict[str, Rule]) -> Problem:
     names = [*rules, *(rule.name for rule in rules.values())]
     near = get_close_matches(name.upper(), names, n=3) or get_close_matches(name, names, n=3)
     need = f"one of {', '.join(near)}" if near else "an id or family that `twin rules` lists"
-    return Problem(name, 0, 0, "", "", "no such rule", need)
+    return Problem(name or "(empty)", 0, 0, "", "", "no such rule", need)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from twin.cli.output import emit, format_option, output_option
+from twin.cli.values import GivenPath
 
 
 @click.command(
@@ -17,7 +18,7 @@ Examples:
   twin capacity su1/
   twin capacity intent.yaml --format json""",
 )
-@click.argument("snapshot", metavar="SNAP", type=click.Path(path_type=Path))
+@click.argument("snapshot", metavar="SNAP", type=GivenPath(path_type=Path))
 @format_option("text", "json")
 @output_option
 def command(snapshot: Path, format_: str, output: Path | None) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from twin.cli.output import emit, format_option, output_option
+from twin.cli.values import GivenPath
 
 _RULES = "RULE[,RULE]"
 
@@ -21,7 +22,7 @@ Examples:
   twin check su1/ --format json -o su1.json   for machines
   twin check su1/ --select BGP,EVP --fail-on warning""",
 )
-@click.argument("snapshot", metavar="SNAP", type=click.Path(path_type=Path))
+@click.argument("snapshot", metavar="SNAP", type=GivenPath(path_type=Path))
 @format_option("text", "json")
 @output_option
 @click.option(
@@ -60,7 +61,9 @@ def command(
     from twin.report.text import render_text
 
     threshold = Severity[fail_on.upper()]
-    options = CheckOptions(rule_prefixes(select), rule_prefixes(ignore), threshold)
+    options = CheckOptions(
+        rule_prefixes(select, "--select"), rule_prefixes(ignore, "--ignore"), threshold
+    )
     with Progress() as progress:
         verdict = check_path(snapshot, options, progress)
     if format_ == "json":

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from twin.cli.output import emit, format_option
+from twin.cli.values import GivenPath
 
 
 @click.command(
@@ -17,9 +18,9 @@ Examples:
   twin compile intent.yaml -o su1/
   twin compile intent.yaml -o su1/ --release 5.9    older names of NVUE""",
 )
-@click.argument("intent", type=click.Path(path_type=Path))
+@click.argument("intent", type=GivenPath(path_type=Path))
 @click.option(
-    "-o", "--output", required=True, metavar="DIR", type=click.Path(path_type=Path),
+    "-o", "--output", required=True, metavar="DIR", type=GivenPath(path_type=Path),
     help="The snapshot folder: new, empty, or one that an earlier run wrote.",
 )  # fmt: skip
 @click.option("--dialect", metavar="NAME", help="Of the switches, as nvue. [default: the intent's]")

@@ -88,6 +88,9 @@ def _report(error: Exception) -> int:
     elif isinstance(error, TwinError):
         _say(str(error))
     elif isinstance(error, OSError):
+        from twin.cli.output import leave_stdout
+
+        leave_stdout()  # it may be standard output that is full
         place = f"{error.filename}: " if error.filename else ""
         _say(f"{place}{(error.strerror or str(error)).lower()}")
     elif isinstance(error, MemoryError):

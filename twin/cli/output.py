@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 import click
+
+from twin.cli.values import GivenPath
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -24,7 +25,7 @@ def format_option(*formats: str) -> Callable[[F], F]:
 
 
 output_option: Callable[[F], F] = click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    "-o", "--output", type=GivenPath(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write the result to FILE instead of standard output.",
 )  # fmt: skip
 
@@ -36,16 +37,32 @@ def emit(text: str, output: Path | None) -> None:
         return
     try:
         click.echo(text, nl=False)
-        sys.stdout.flush()
     except BrokenPipeError:
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())  # or the interpreter complains when it flushes at exit
+        leave_stdout()
+
+
+def leave_stdout() -> None:
+    """Drop what standard output refuses, or the interpreter complains of it again at exit."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace a file in one step: it has the old content or the new, also after a full disk."""
-    target = Path(os.path.realpath(path))
-    data = text.encode()
+    """Replace a file in one step: it has the old content or the new, also after a full disk.
+
+    An OSError names `path`, whatever is written on the way there.
+    """
+    try:
+        _replace(Path(os.path.realpath(path)), text.encode())
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    import tempfile
+
     if target.exists() and not target.is_file():  # /dev/stdout, a pipe
         target.write_bytes(data)
         return

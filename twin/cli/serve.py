@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from twin.cli.values import GivenPath
+
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -26,7 +28,7 @@ Examples:
     "--workers", type=click.IntRange(1, 256), help="Processes that judge.  [default: CPUs]"
 )
 @click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+    "--data", type=GivenPath(file_okay=False, path_type=Path), metavar="DIR",
     help="Keep snapshots and runs here. [default: a temporary folder]",
 )  # fmt: skip
 @click.option("--tls-cert", type=_FILE, help="The server's certificate chain (PEM).")

@@ -1,8 +1,23 @@
-"""Values with units on the command line: `400G`, `40m`. Callbacks of options."""
+"""Values on the command line: paths, and numbers with units as `400G` and `40m`."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
+
+
+class GivenPath(click.Path):
+    """A path that was given: "" is none, though Python reads it as the current folder.
+
+    An unset variable in a script (`twin check "$SNAP"`) must not judge whatever lies around.
+    """
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; a usage error when it is empty."""
+        if value == "":
+            self.fail("empty, need a path ('.' is the current folder)", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def gbps(_: click.Context, __: click.Parameter, value: str) -> float:

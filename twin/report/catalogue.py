@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from twin.checks.registry import Rule
+from twin.report.ranges import plural
 from twin.report.screen import Screen
 
 
@@ -19,7 +20,7 @@ def render_rules(rules: list[Rule], screen: Screen) -> str:
         if screen.terminal and len(summary) > room:
             summary = summary[: max(0, room - 3)].rstrip() + "..."
         lines.append(f"{rule.id}  {level}  {rule.name:<{width}}  {summary}")
-    return "\n".join(lines) + f"\n{len(rules)} rules; `twin rules RULE` explains one\n"
+    return "\n".join(lines) + f"\n{plural(len(rules), 'rule')}; `twin rules RULE` explains one\n"
 
 
 def render_rule(rule: Rule, screen: Screen) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
-PIPED_WIDTH = 100
+PIPED_WIDTH = 100  # unless COLUMNS says otherwise
+PIPED_WIDEST = 400
 NARROWEST = 40
 WIDEST = 120  # longer lines are hard to read
 
@@ -63,11 +64,15 @@ class Screen:
 def screen_for(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Screen:
     """The screen behind a stream: its own width and colours on a terminal, plain text otherwise.
 
+    COLUMNS is obeyed elsewhere too, within 40 to 400: whoever sets it for a pipe means it.
     NO_COLOR (https://no-color.org) and TERM=dumb switch colours off, FORCE_COLOR switches them on.
     """
     encoding = stream.encoding or "utf-8"
     if not stream.isatty():
-        return Screen(colour=bool(environ.get("FORCE_COLOR")), encoding=encoding)
+        asked = environ.get("COLUMNS", "")
+        width = int(asked) if asked.isdecimal() and len(asked) < 9 else 0
+        width = max(NARROWEST, min(width, PIPED_WIDEST)) if width else PIPED_WIDTH
+        return Screen(width, bool(environ.get("FORCE_COLOR")), encoding)
     columns = shutil.get_terminal_size((PIPED_WIDTH, 24)).columns
     colour = not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
     return Screen(max(NARROWEST, min(columns, WIDEST)), colour, encoding, terminal=True)

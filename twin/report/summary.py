@@ -12,6 +12,7 @@ from twin.report.ranges import fold, listed, plural
 from twin.report.screen import Screen
 
 REASONS_SHOWN = 4  # for each set of rules
+NOTHING_TO_JUDGE = "nothing was judged: no device, need topology.yaml or configs/<device>/"
 
 
 def headline(verdict: Verdict) -> str:
@@ -59,6 +60,8 @@ def _levels(verdict: Verdict) -> str:
 def _known(verdict: Verdict) -> str:
     judged = sum(rule.subjects > 0 for rule in verdict.rules)
     answers = f"{verdict.subjects:,} answers from {plural(judged, 'rule')}"
+    if not verdict.devices:
+        return NOTHING_TO_JUDGE
     if not verdict.subjects:
         return "nothing was judged"
     if not verdict.unknown:
