@@ -164,15 +164,27 @@ def test_another_release_is_what_the_copy_asks_for(written: str) -> None:
 
 
 def test_an_impossible_release_is_an_input_error() -> None:
-    with pytest.raises(InputError, match="release: is 'latest', need a release in quotes"):
-        compile_files(clos(4).encode(), release="latest")
+    """It is the option that is wrong, and no line of the intent."""
+    for told in ("latest", "99", "5.99", "5.19", "4.4", "6.0", "5.016"):
+        with pytest.raises(InputError) as caught:
+            compile_files(clos(4).encode(), release=told)
+        assert str(caught.value) == (
+            f"option release: is '{told}', need a release such as 5.16, from 5.0 to 5.18"
+        )
 
 
 def test_the_linux_dialect_comes_later() -> None:
     asked = clos(4).replace('release: "5.16"', 'release: "5.16", dialect: linux')
-    for text, told in ((clos(4), "linux"), (clos(4), "junos"), (asked, None), (asked, "linux")):
-        with pytest.raises(UnsupportedError, match="not written by this release, need nvue"):
-            compile_files(text.encode(), dialect=told)
+    end = "not written by this release, need nvue (FRR and ifupdown2 files follow in a later one)"
+    for text, told, start in (
+        (clos(4), "linux", "option dialect: is 'linux', "),
+        (clos(4), "junos", "option dialect: is 'junos', "),
+        (asked, None, "lab.yaml:5:54: spec.platform.dialect: is 'linux', "),
+        (asked, "linux", "option dialect: is 'linux', "),
+    ):
+        with pytest.raises(UnsupportedError) as caught:
+            compile_files(text.encode(), dialect=told, file="lab.yaml")
+        assert str(caught.value) == start + end
     files = compile_files(asked.encode(), dialect="nvue")
     assert 'dialect: "nvue"' in files["intent.yaml"]
     assert LEAF in files

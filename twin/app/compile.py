@@ -15,6 +15,7 @@ from twin.dialects.base import Context
 from twin.dialects.registry import WRITTEN, dialect
 from twin.dialects.topology import render_topology
 from twin.intent import Intent, load_intent
+from twin.intent.base import RELEASE_NEED, is_known_release
 from twin.snapshot.writer import TreeChanges, write_tree
 
 INTENT_FILE = "intent.yaml"
@@ -48,12 +49,23 @@ class _Compiled:
     files: dict[str, str]
 
 
-def _refuse_dialect(name: str) -> None:
+def _refuse_dialect(name: str, subject: str) -> None:
+    """UnsupportedError for what no renderer writes; `subject` is where it was asked for."""
     if name not in DIALECTS:
         raise UnsupportedError(
-            f"dialect {name}: not written by this release, need {' or '.join(DIALECTS)}"
-            " (FRR and ifupdown2 files follow)"
+            f"{subject}: is {name!r}, not written by this release, need {' or '.join(DIALECTS)}"
+            " (FRR and ifupdown2 files follow in a later one)"
         )
+
+
+def _refuse_options(dialect_name: str | None, release: str | None) -> None:
+    """What the caller asks for is no fault of the intent: no line of it is to blame."""
+    if dialect_name is not None:
+        _refuse_dialect(dialect_name, "option dialect")
+    if release is not None and not is_known_release(release):
+        need = RELEASE_NEED.replace(" in quotes", "").replace('"', "")
+        found = f"is {release!r}"
+        raise InputError(Problem("option release", 0, 0, "INT001", "", found, need))
 
 
 def _told_otherwise(data: bytes, file: str, told: dict[str, str | None]) -> tuple[bytes, Intent]:
@@ -94,11 +106,11 @@ def _compile(
     file: str,
     progress: Progress | None,
 ) -> _Compiled:
-    if dialect_name is not None:
-        _refuse_dialect(dialect_name)
+    _refuse_options(dialect_name, release)
     told = {"release": release, "dialect": dialect_name}
     data, intent = _told_otherwise(data, file, told)
-    _refuse_dialect(intent.spec.platform.dialect)
+    asked = intent.nearest("spec", "platform", "dialect")
+    _refuse_dialect(intent.spec.platform.dialect, f"{asked}: spec.platform.dialect")
     designed = design(intent, lock=lock)
     files = {
         INTENT_FILE: data.decode("utf-8-sig"),

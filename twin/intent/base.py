@@ -23,6 +23,17 @@ MAX_INTERFACE_NAME = 15  # IFNAMSIZ of Linux less the final zero: a VRF is an in
 MIN_MTU, MAX_MTU = 1_280, 9_216  # IPv6 minimum; Cumulus Linux user guide, Switch Port Attributes
 
 
+# Minor releases of Cumulus Linux 5 whose names are published: PyPI nvueschema 0.1.0, NVUE 5.0-5.18.
+FIRST_MINOR, LAST_MINOR = 0, 18
+RELEASE_NEED = f'a release in quotes such as "5.16", from 5.{FIRST_MINOR} to 5.{LAST_MINOR}'
+
+
+def is_known_release(text: str) -> bool:
+    """True for `5.16` and `5.16.1`: a release whose names can be written."""
+    match = _KNOWN_RELEASE.match(text)
+    return match is not None and FIRST_MINOR <= int(match["minor"]) <= LAST_MINOR
+
+
 class Strict(BaseModel):
     """No conversion of types, no unknown keys, no change after reading."""
 
@@ -96,6 +107,12 @@ def _release(value: Any) -> str:
     raise need('a release in quotes such as "5.16"')
 
 
+def _known_release(value: Any) -> str:
+    if isinstance(value, str) and is_known_release(value):
+        return value
+    raise need(RELEASE_NEED)
+
+
 def _span_to(most: int) -> Callable[[Any], tuple[int, int]]:
     """Reads a range of numbers from 1 to `most`."""
 
@@ -113,6 +130,8 @@ def _span_to(most: int) -> Callable[[Any], tuple[int, int]]:
 
 _RELEASE = re.compile(r"\d+\.\d+(\.\d+)?\Z")
 _RELEASE_SCHEMA = {"type": "string", "pattern": r"^\d+\.\d+(\.\d+)?$", "examples": ["5.16"]}
+_KNOWN_RELEASE = re.compile(r"5\.(?P<minor>0|[1-9]\d?)(\.\d+)?\Z", re.ASCII)
+_KNOWN_RELEASE_SCHEMA = {**_RELEASE_SCHEMA, "pattern": r"^5\.(\d|1[0-8])(\.\d+)?$"}
 _SPEED_SCHEMA = {"type": ["string", "number"], "examples": ["400G", "200G", "100G"]}
 _LENGTH_SCHEMA = {"type": ["string", "number"], "examples": ["3m", "30m", "0.5m"]}
 _PREFIX_SCHEMA = {"type": "string", "pattern": r"^\d+(\.\d+){3}/\d+$", "examples": ["10.0.0.0/16"]}
@@ -157,3 +176,6 @@ Dscp = Annotated[int, Field(ge=0, le=63)]
 Percent = Annotated[int, Field(ge=0, le=100)]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Release = Annotated[str, BeforeValidator(_release), WithJsonSchema(_RELEASE_SCHEMA)]
+KnownRelease = Annotated[
+    str, BeforeValidator(_known_release), WithJsonSchema(_KNOWN_RELEASE_SCHEMA)
+]

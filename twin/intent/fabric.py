@@ -11,11 +11,11 @@ from pydantic.config import JsonDict
 from twin.intent.base import (
     Asn,
     AsnSpan,
+    KnownRelease,
     Length,
     Mac,
     Name,
     Prefix,
-    Release,
     Strict,
     VlanSpan,
     VniSpan,
@@ -40,7 +40,7 @@ class Platform(Strict):
     """What the switches run, and the syntax their configuration is written in."""
 
     nos: Literal["cumulus"] = Field(default="cumulus", description="Network operating system.")
-    release: Release = Field(description="Its release, in quotes.")
+    release: KnownRelease = Field(description="Its release, in quotes, from 5.0 to 5.18.")
     dialect: Literal["nvue", "linux"] = Field(
         default="nvue", description="Syntax of the configuration files."
     )

@@ -11,11 +11,11 @@ from twin.intent.base import (
     Asn,
     Count,
     Dscp,
+    KnownRelease,
     Length,
     Mtu,
     Percent,
     Priority,
-    Release,
     Speed,
     Strict,
     need,
@@ -215,7 +215,7 @@ class PortOverride(Strict):
 class DeviceOverride(Strict):
     """What one device is told otherwise."""
 
-    release: Release | None = Field(default=None, description="NOS release of this switch.")
+    release: KnownRelease | None = Field(default=None, description="NOS release of this switch.")
     asn: Asn | None = Field(default=None, description="ASN of this switch.")
     loopback: Address | None = Field(default=None, description="Loopback address of this switch.")
     ports: dict[str, PortOverride] = Field(default_factory=dict, description="By name of the port.")
