@@ -59,7 +59,7 @@ def _levels(verdict: Verdict) -> str:
 
 def _known(verdict: Verdict) -> str:
     judged = sum(rule.subjects > 0 for rule in verdict.rules)
-    answers = f"{verdict.subjects:,} answers from {plural(judged, 'rule')}"
+    answers = f"{plural(verdict.subjects, 'answer')} from {plural(judged, 'rule')}"
     if not verdict.devices:
         return NOTHING_TO_JUDGE
     if not verdict.subjects:
@@ -74,7 +74,7 @@ def _reading(verdict: Verdict, screen: Screen) -> Iterator[str]:
     unread = sum(file.unread for file in verdict.files)
     if lines:
         rest = f"{unread:,} of them not understood" if unread else "all understood"
-        read = f"{plural(len(verdict.files), 'file')} read, {lines:,} statements, {rest}"
+        read = f"{plural(len(verdict.files), 'file')} read, {plural(lines, 'statement')}, {rest}"
         yield from screen.wrap(read)
 
 

@@ -35,6 +35,10 @@ def _words(value: Any, *, is_flag: bool = False) -> str:
     return str(value)
 
 
+def _wanted(value: Any, *, is_flag: bool) -> str:
+    return "nothing here" if value is None else _words(value, is_flag=is_flag)
+
+
 def _report(judge: Judge, facts: Facts, deviation: Deviation) -> None:
     device, path = deviation.fact
     is_flag = bool(path) and path[-1] in FLAGS
@@ -44,7 +48,7 @@ def _report(judge: Judge, facts: Facts, deviation: Deviation) -> None:
         deviation.fact,
         f"{device} {dotted}" if device else dotted,
         _words(deviation.found, is_flag=is_flag),
-        f"{_words(deviation.wanted, is_flag=is_flag)} as the intent asks",
+        f"{_wanted(deviation.wanted, is_flag=is_flag)} as the intent asks",
         because=[deviation.instead] if deviation.instead else (),
         evidence={"intent": f"{origin}"} if origin else {},
         remedy="compile again, or put the change into the intent",

@@ -10,6 +10,10 @@ from twin.core.finding import Location, Severity
 from twin.engine.facts import Facts
 
 REMEDY = "correct the spelling, or remove the line; until then answers it may touch are unknown"
+NO_READER = (
+    "remove the file if nothing needs it: there is no reader for it; until then answers it may "
+    "touch are unknown"
+)
 
 
 @rule("PAR001", "unread-line", Severity.WARNING, subject="file")
@@ -28,7 +32,7 @@ def check(facts: Facts, judge: Judge) -> None:
 
     How to fix
     ----------
-    Correct a misspelt key, remove a line that nothing needs, or file a request with the line.
+    Correct a misspelt key, remove a line or a file that nothing needs, or file a request with it.
 
     Source
     ------
@@ -47,7 +51,7 @@ def check(facts: Facts, judge: Judge) -> None:
                     "not understood" if line.line else line.text,
                     "",
                     evidence={"facets": list(line.facets)},
-                    remedy=REMEDY,
+                    remedy=REMEDY if line.line else NO_READER,
                     severity=Severity.ERROR if used.intersection(line.facets) else None,
                     location=Location(line.file, line.line, line.column, line.text),
                 )

@@ -47,6 +47,11 @@ def _who(cable: Cable, fact: FactRef) -> str:
     return "the topology" if fact.device == TOPOLOGY else _subject(cable, fact)
 
 
+def _agreed(who: list[str]) -> str:
+    """`the topology has`, `leaf01:swp1 and the topology have`."""
+    return f"{' and '.join(who)} {'has' if len(who) == 1 else 'have'}"
+
+
 def _verb(at: FactRef) -> str:
     return "planned" if at.device == TOPOLOGY else "configured"
 
@@ -64,7 +69,7 @@ def _report_mismatch(facts: Facts, judge: Judge, cable: Cable, claims: Claims) -
             at,
             _subject(cable, at),
             f"{_verb(at)} for {format_speed(claims[at])}",
-            f"{format_speed(need)} as {' and '.join(_who(cable, f) for f in right)} have it",
+            f"{format_speed(need)} as {_agreed([_who(cable, fact) for fact in right])} it",
             related=[fact for fact in claims if fact != at],
             because=facts.cabling.doubts(cable),
             evidence={_who(cable, fact): format_speed(gbps) for fact, gbps in claims.items()},
