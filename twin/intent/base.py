@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ipaddress import IPv4Address, IPv4Network
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from twin.core.units import parse_length_m, parse_speed_gbps
@@ -20,6 +20,7 @@ MAX_ASN = 4_294_967_294  # 4,294,967,295 is reserved (RFC 7300)
 MAX_VNI = 16_777_215  # 24 bits (RFC 7348)
 MAX_VLAN = 4_094  # IEEE 802.1Q
 MAX_INTERFACE_NAME = 15  # IFNAMSIZ of Linux less the final zero: a VRF is an interface
+GROUP_BIT = 1  # of the first octet of a MAC: multicast and broadcast (IEEE 802)
 MIN_MTU, MAX_MTU = 1_280, 9_216  # IPv6 minimum; Cumulus Linux user guide, Switch Port Attributes
 
 
@@ -85,6 +86,13 @@ def _address(value: Any) -> IPv4Address:
     except ValueError:
         pass
     raise need("an IPv4 address such as 10.0.0.1")
+
+
+def _unicast(mac: str) -> str:
+    """A MAC that a host may have: no group bit (IEEE 802), and not zeros alone."""
+    if int(mac[:2], 16) & GROUP_BIT or not int(mac.replace(":", ""), 16):
+        raise need("the MAC of one device such as 00:00:5e:00:01:01: no multicast, not all zeros")
+    return mac
 
 
 def _numbers(value: Any) -> tuple[int, ...]:
@@ -166,7 +174,11 @@ Names = Annotated[
     tuple[str, ...], Field(strict=False), BeforeValidator(_names), WithJsonSchema(_NAMES_SCHEMA)
 ]
 Name = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_-]*$", max_length=63)]
-Mac = Annotated[str, Field(pattern=r"^[0-9a-f]{2}(:[0-9a-f]{2}){5}$")]
+Mac = Annotated[
+    str,
+    Field(pattern=r"^[0-9a-f]{2}(:[0-9a-f]{2}){5}$"),
+    AfterValidator(_unicast),
+]
 Mtu = Annotated[int, Field(ge=MIN_MTU, le=MAX_MTU)]
 Asn = Annotated[int, Field(ge=1, le=MAX_ASN)]
 Vni = Annotated[int, Field(ge=1, le=MAX_VNI)]

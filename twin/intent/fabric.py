@@ -112,11 +112,18 @@ class Spec(Strict):
     tenants: Annotated[tuple[Tenant, ...], Field(strict=False)] = Field(
         default=(), description="VRFs, networks, and ports in them."
     )
-    lossless: Lossless | None = Field(default=None, description="RoCE without drops.")
+    lossless: Lossless | None = Field(
+        default=None,
+        description="RoCE without drops: on the switches, and on the hosts where nics is told;"
+        " without nics somebody else sets the hosts up.",
+    )
     cables: dict[str, CableOrLength] = Field(
         default_factory=dict, description="Lengths by pair of tiers, such as host-leaf."
     )
-    nics: Nics | None = Field(default=None, description="NICs of all hosts.")
+    nics: Nics | None = Field(
+        default=None,
+        description="NICs of all hosts: model and MTU, and with lossless all that RoCE needs.",
+    )
     assertions: Annotated[tuple[Assertion, ...], Field(strict=False)] = Field(
         default=(), description="What the fabric must be able to do."
     )

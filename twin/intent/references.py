@@ -11,7 +11,7 @@ from twin.intent.designs import Custom
 from twin.intent.document import Document, Place
 from twin.intent.errors import dotted, near, one_of
 from twin.intent.fabric import Fabric, Spec
-from twin.intent.names import host_identity, hosts_in_words, rails_of_hosts
+from twin.intent.names import LEAF, SPINE, host_identity, hosts_in_words, rails_of_hosts
 from twin.intent.tenants import Attachment, Tenant
 
 
@@ -125,11 +125,33 @@ class _References:
                 for key, side in (("from", assertion.isolate.source),
                                   ("to", assertion.isolate.target)):  # fmt: skip
                     named.append(((*base, "isolate", key, "tenant"), side.tenant))
+            for key in ("non_blocking", "oversubscription"):
+                told = getattr(assertion, key)
+                if told is not None:
+                    self.tier(told.tier, (*base, key, "tier"))
             for path, name in named:
                 if name not in names:
                     found = f"is {name!r}, which is no tenant"
                     need = one_of(names) if names else "a tenant of this fabric"
                     self.report("INT002", path, found, need + near(name, names))
+
+    def tier(self, name: str, path: Place) -> None:
+        """A tier is the role of some switch."""
+        design = self.spec.design
+        roles = [LEAF, SPINE]
+        if isinstance(design, Custom):
+            roles = list(dict.fromkeys(n.role for n in design.nodes.values() if n.role != "host"))
+        if name not in roles:
+            found = f"is {name!r}, which is the role of no switch"
+            need = one_of(roles) if roles else "the role of a switch, and there is none"
+            self.report("INT002", path, found, need + near(name, roles))
+
+    def nics(self) -> None:
+        """A profile says how to react to the congestion of a class: there has to be one."""
+        nics = self.spec.nics
+        if nics is not None and "profile" in nics.model_fields_set and self.spec.lossless is None:
+            found = f"is {nics.profile}, and there is no lossless class to react for"
+            self.report("INT002", ("spec", "nics", "profile"), found, "lossless, or no profile")
 
     def links(self) -> None:
         """Nodes and ports of an explicit design."""
@@ -155,5 +177,6 @@ def find_problems(fabric: Fabric, document: Document) -> list[Problem]:
     references.tenants()
     references.overlaps()
     references.assertions()
+    references.nics()
     references.links()
     return sorted(references.problems)
