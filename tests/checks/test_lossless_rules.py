@@ -174,3 +174,51 @@ def test_the_remedy_is_the_command_to_type(edit: list[Any], rule: str, command: 
     verdict = judged(edited(base("two-tier", "new"), [edit]))
     (finding,) = [f for f in verdict.findings if f.rule == rule]
     assert finding.remediation == command
+
+
+def test_a_switch_in_another_mode_is_not_asked_to_copy_a_wrong_priority() -> None:
+    wrong = ["spine01", "qos", "mappings", "default-global", "dscp", 26, 2]
+    files = edited(base("two-tier", "new"), [["leaf02", "qos", "roce_mode", "lossy"], wrong])
+    for snapshot in (files, {name: data for name, data in files.items() if name not in PLAN}):
+        found = [f for f in judged(snapshot).findings if f.rule == "QOS003"]
+        assert [(f.device, f.remediation) for f in found] == [
+            ("spine01", "nv set qos mapping default-global dscp 26 switch-priority 3")
+        ]
+
+
+def test_of_two_ends_alone_neither_is_told_to_copy_the_other() -> None:
+    paths = {"configs/leaf01/etc/nvue.d/startup.yaml", "configs/spine01/etc/nvue.d/startup.yaml"}
+    wrong = ["spine01", "qos", "mappings", "default-global", "dscp", 26, 2]
+    files = edited(base("two-tier", "new"), [wrong])
+    topology = yaml.safe_load(files["topology.yaml"])
+    topology["nodes"] = {name: topology["nodes"][name] for name in ("leaf01", "spine01")}
+    topology["links"] = [{"a": "leaf01:swp31", "b": "spine01:swp1"}]
+    pair = {name: files[name] for name in paths}
+    pair["topology.yaml"] = yaml.safe_dump(topology).encode()
+    needs = [f.message for f in judged(pair).findings if f.rule == "QOS003"]
+    assert len(needs) == 2
+    assert all("need one priority at both ends" in text for text in needs)
+
+
+def test_the_need_of_a_level_is_not_that_of_a_cable_with_its_own_fault() -> None:
+    level = ["spine01", "qos", "pfc", "lossless-30m", "pause_level_bytes", 113_664]
+    cable = ["topology", "links", "leaf01:swp31--spine01:swp1", "cable_m", 300]
+    verdict = judged(edited(base("two-tier", "new"), [level, cable]))
+    found = {str(f.at): f for f in verdict.findings if f.rule == "PFC001"}
+    spine = found["spine01:qos.pfc.lossless-30m.pause_level_bytes"]
+    assert spine.message.endswith("headroom 0 B, need 66560 B for 400G and 30 m")
+    assert spine.remediation == "nv set qos pfc lossless-30m xoff-threshold 47104"
+    (told,) = (f.remediation for f in verdict.findings if f.rule == "PFC004")
+    assert told.startswith("cable_m 30 of leaf01:swp31--spine01:swp1 in topology.yaml")
+
+
+def test_a_class_that_is_right_already_is_not_what_to_change() -> None:
+    for edits in (
+        [["gpu001", "nics", "eth1", "dscp_priority", 26, 2]],
+        [["gpu001", "rdma", "mlx5_0", "traffic_class", 104],  # the DSCP of the plan
+         ["leaf01", "qos", "mappings", "default-global", "dscp", 26, 4]],
+    ):  # fmt: skip
+        found = judged(edited(base("two-tier", "new"), edits)).findings
+        remedies = [f.remediation for f in found if f.rule == "NIC003"]
+        assert remedies
+        assert not [text for text in remedies if "106" in text]

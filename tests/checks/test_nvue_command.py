@@ -57,6 +57,25 @@ FACTS: list[tuple[Path, Any]] = [
     (("interfaces", "vlan10", "virtual_router", "enabled"), True),
     (("interfaces", "vlan10", "virtual_router", "up"), True),
     (("vrr_enabled",), True),
+    (("qos", "mappings", "default-global", "dscp", 26), 3),
+    (("qos", "mappings", "default-global", "pcp", 3), 3),
+    (("qos", "mappings", "default-global", "trust"), "both"),
+    (("qos", "queues", "default-global", "classes", 3), 3),
+    (("qos", "schedulers", "default-global", "classes", 6, "mode"), "strict"),
+    (("qos", "ecn", "default-global", "classes", 3, "ecn"), True),
+    (("qos", "ecn", "default-global", "classes", 3, "red"), False),
+    (("qos", "ecn", "default-global", "classes", 3, "min_bytes"), 150000),
+    (("qos", "ecn", "default-global", "classes", 3, "max_bytes"), 1500000),
+    (("qos", "pfc", "lossless-3m", "priorities", 3), True),
+    (("qos", "pfc", "lossless-3m", "tx"), True),
+    (("qos", "pfc", "lossless-3m", "cable_m"), 3),
+    (("qos", "pfc", "lossless-3m", "buffer_bytes"), 53248),
+    (("qos", "pfc", "lossless-3m", "pause_level_bytes"), 19456),
+    (("qos", "pools", "roce-lossless", "memory_percent"), 50),
+    (("qos", "pools", "roce-lossless", "priorities", 3), True),
+    (("interfaces", "swp51", "qos", "pfc"), "lossless-3m"),
+    (("interfaces", "swp51", "qos", "ecn"), "default-global"),
+    (("interfaces", "swp51", "mtu"), 9216),
 ]  # fmt: skip
 RELEASES = ("5.9", "5.14", "5.15", "5.16", "5.18")
 
@@ -73,6 +92,7 @@ def _tree(command: str) -> dict[str, Any]:
     *path, last = words
     keyed = path[-1] in ("network", "vni", "address", "import", "export", "both", "state") or (
         path[-1] in ("route-target", "vrr-state")
+        or (path[-1] == "switch-priority" and path[1] in ("pfc", "traffic-pool"))
     )
     tree: Any = {last: {}} if keyed and not _is_leaf(path, last) else last
     for part in reversed(path):

@@ -70,6 +70,8 @@ def _find(device: Device, path: Path, value: Any = None) -> tuple[Claim, list[st
         if length != len(path) or anchor not in anchors:
             continue
         for row in rows:
+            if row.kind is Kind.SLOT and value is not None:
+                continue  # its value has a word of its own: `dscp 26 switch-priority 3`
             names = _chosen(row, path)
             step = root.find(row.path) if names is not None else None
             if names is None or step is None or step.stale is not None:

@@ -150,12 +150,12 @@ class PortLossless:
         """Facts that decide a field, the most direct first: profile value, binding, RoCE mode.
 
         `key` goes below the field: a DSCP, a traffic class and its field. Of a profile that nobody
-        defined, the binding comes first.
+        defined, the binding comes first. A value that is written down holds in every RoCE mode.
         """
         kind, name = _DECLARED[field]
         value, bound = self.profile_ref(kind, name, *key), self.binding_ref(kind)
         direct = (value, bound) if self.is_defined(kind) else (bound, value)
-        return (*direct, *self.switch.mode_refs)
+        return direct if self.switch.is_said(value) else (*direct, *self.switch.mode_refs)
 
     def ref(self, field: str, *key: str | int) -> FactRef:
         """The fact to edit for a field; see `refs`."""

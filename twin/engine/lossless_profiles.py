@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from twin.core.facts import FactRef, Path
+from twin.core.facts import FactRef
 from twin.engine.lossless_defaults import (
     CABLE_M,
     DSCPS,
@@ -23,6 +23,7 @@ from twin.engine.lossless_defaults import (
     ModeDefaults,
 )
 from twin.model.qos import EcnClass, EcnProfile, PauseProfile, Qos, QosMapping, Scheduler
+from twin.model.records import lookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +127,12 @@ class DeviceQos:
 
     def class_refs(self, priority: int) -> tuple[FactRef, ...]:
         """Facts that decide the traffic class of a priority, the most direct first."""
-        return self._decided(("queues", GLOBAL, "classes", priority))
+        told = self.ref("queues", GLOBAL, "classes", priority)
+        return (told,) if self.is_said(told) else (told, *self.mode_refs)
 
-    def _decided(self, *paths: Path) -> tuple[FactRef, ...]:
-        """The declared places, then the RoCE mode that decides where they are silent."""
-        return (*(self.ref(*path) for path in paths), *self.mode_refs)
+    def is_said(self, fact: FactRef) -> bool:
+        """The files set this fact of the QoS; where they are silent the RoCE mode decides."""
+        return lookup(self.qos, fact.path[1:]) not in (None, ())
 
     def classification(self, name: str) -> Classification:
         """A mapping profile; values it does not set are those of the mode (Trust DSCP, 802.1p)."""

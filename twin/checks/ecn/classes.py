@@ -53,10 +53,8 @@ class MarkedClass:
         """What the fault may follow from, unless its own place differs from the intent."""
         return () if facts.deviations.is_deviating(at) else self.around
 
-    def remedy(self, facts: Facts, at: FactRef, name: str, value: str) -> str:
-        """The command at the class; none where something else put the priority into it."""
-        if at.path[1] in ("queues", "pfc"):
-            return "put the priority back, as in the finding that this one follows from"
+    def remedy(self, facts: Facts, at: FactRef, name: str, value: str | int) -> str:
+        """The command at the class, or where something else put the priority into it."""
         return mend(facts, at, set_profile(self.ref(name), value, "traffic-class", self.number))
 
     @property

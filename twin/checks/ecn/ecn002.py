@@ -5,7 +5,6 @@ from __future__ import annotations
 from twin.checks.ecn.classes import marked_classes
 from twin.checks.judge import Judge
 from twin.checks.qos.culprits import culprit
-from twin.checks.qos.mend import set_profile
 from twin.checks.registry import rule
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
@@ -55,10 +54,10 @@ def check(facts: Facts, judge: Judge) -> None:
                 "min_bytes": marking.min_bytes,
                 "max_bytes": marking.max_bytes,
             },
-            remedy=set_profile(
-                low if is_low else high,
+            remedy=item.remedy(
+                facts,
+                at,
+                "min_bytes" if is_low else "max_bytes",
                 marking.max_bytes if is_low else marking.min_bytes,
-                "traffic-class",
-                item.number,
             ),
         )

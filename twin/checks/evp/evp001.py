@@ -77,6 +77,7 @@ def check(facts: Facts, judge: Judge) -> None:
         because = overlay.why_silent(name, others)
         total = len(overlay.partners(name))
         fact = _switch(facts, name) if not because else _family(facts, name)
+        is_caused = bool(because) and not facts.deviations.is_deviating(fact)
         judge.fail(
             fact,
             name,
@@ -84,5 +85,5 @@ def check(facts: Facts, judge: Judge) -> None:
             f"a chain of l2vpn-evpn sessions to {listed(others)}",
             because=because,
             evidence={"vteps": others},
-            remedy="see the cause" if because else mend(facts, fact, True),
+            remedy="see the cause" if is_caused else mend(facts, fact, True),
         )

@@ -15,9 +15,11 @@ from twin.checks.nic.pairs import (
     cabled_nics,
     is_ours,
     map_dscp,
+    planned_number,
     priorities_text,
     subject_of,
 )
+from twin.checks.plan import planned
 from twin.checks.qos.culprits import element
 from twin.checks.qos.mend import mend, set_profile
 from twin.checks.registry import rule
@@ -26,6 +28,7 @@ from twin.core.finding import Severity
 from twin.engine.facts import Facts
 from twin.engine.lossless_port import PortLossless
 from twin.engine.nic_port import Nic
+from twin.engine.nic_values import Setting
 
 ECT0 = 2  # ECN-capable transport, the low bits of the ToS byte (RFC 3168)
 
@@ -89,21 +92,32 @@ def _faults(facts: Facts, nic: Nic, port: PortLossless) -> Iterator[tuple[FactRe
         own = nic.priority_of(dscp)
         served = port.dscp_to_priority[dscp]
         paused = port.refs("pfc_priorities")
+        places = [paused]
         if served not in port.pfc_priorities:
             where, priority = str(port), served
             mapping = port.refs("dscp_to_priority", dscp)
+            is_planned = _planned_dscp(facts, setting) == dscp
+            places += [mapping] if is_planned else [(setting.ref,), mapping]
+            otherwise = mapping[0] if is_planned else setting.ref
         elif own.value not in port.pfc_priorities:
             where, priority = str(nic), own.value
-            mapping = (own.ref,)
+            places.append((own.ref,))  # the class is right: the switch serves it
+            otherwise = own.ref
         else:
             continue
-        for at in blamed(facts, setting.ref, (setting.ref,), mapping, paused):
+        for at in blamed(facts, otherwise, *places):
             place = element(at, port.pfc_priorities, {priority}) if at == paused[0] else at
             yield place, _Fault(nic, port, setter, setting.value, where, priority)
     if not {"traffic_class", "NCCL_IB_TC"} & set(classes):
         fault = _Fault(nic, port, "", 0, str(port), port.dscp_to_priority[0])
         if fault.priority not in port.pfc_priorities:
             yield nic.rdma_ref("traffic_class"), fault
+
+
+def _planned_dscp(facts: Facts, setting: Setting[int]) -> int | None:
+    """The DSCP of the plan at a setting; 104 and 106 differ in ECN alone."""
+    wanted = planned(facts, setting.ref)
+    return wanted >> 2 if type(wanted) is int else None
 
 
 def _wanted(port: PortLossless) -> int | None:
@@ -124,7 +138,7 @@ def _report(facts: Facts, judge: Judge, at: FactRef, faults: list[_Fault]) -> No
         "nics": sorted({str(fault.nic) for fault in faults}),
         "lossless_priorities": sorted(port.pfc_priorities),
     }  # fmt: skip
-    wanted = _wanted(port)
+    wanted = planned_number(facts, at) or _wanted(port)
     if not first.setter:
         found = "no traffic class is forced and NCCL_IB_TC is not set, so RoCE goes as class 0"
     else:

@@ -14,6 +14,7 @@ from twin.checks.nic.pairs import (
     is_ours,
     map_class,
     map_dscp,
+    planned_number,
     subject_of,
 )
 from twin.checks.qos.mend import mend, set_profile
@@ -89,7 +90,7 @@ def _served_dscp(port: PortLossless) -> int | None:
 
 def _remedy(facts: Facts, at: FactRef, nic: Nic, port: PortLossless) -> str:
     """The command for the place at fault: the NIC, or what the switch makes of its CNPs."""
-    wanted, dscp = _served_dscp(port), nic.cnp_dscp.value
+    wanted, dscp = planned_number(facts, at) or _served_dscp(port), nic.cnp_dscp.value
     if is_ours(at, nic):
         return f"echo {wanted} > /sys/class/net/{nic.netdev}/ecn/roce_np/cnp_dscp"
     strict = sorted(n for n, (mode, _) in port.schedule.items() if mode == STRICT)

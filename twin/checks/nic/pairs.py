@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from twin.checks.judge import Judge
+from twin.checks.plan import planned
 from twin.checks.qos.culprits import culprits, place_name
 from twin.checks.qos.mend import set_profile
 from twin.core.facts import FactRef
@@ -52,6 +53,12 @@ def blamed(facts: Facts, otherwise: FactRef, *places: Sequence[FactRef]) -> list
     found = culprits(facts, *places)
     direct = {place[0] for place in places}
     return [otherwise] if len(direct) > 1 and set(found) >= direct else found
+
+
+def planned_number(facts: Facts, fact: FactRef) -> int | None:
+    """The number that a fact of the host should have by the plan, where it has another."""
+    wanted = planned(facts, fact) if facts.deviations.is_deviating(fact) else None
+    return wanted if type(wanted) is int else None
 
 
 def subject_of(fact: FactRef, nic: Nic) -> str:

@@ -10,7 +10,7 @@ from twin.checks.pfc.ports import cable_fact, lossless_ports
 from twin.checks.qos.culprits import culprit, place_name, port_names
 from twin.checks.qos.mend import mend, set_profile
 from twin.checks.registry import rule
-from twin.core.facts import FactRef
+from twin.core.facts import TOPOLOGY, FactRef
 from twin.core.finding import Severity
 from twin.core.units import format_speed
 from twin.engine.facts import Facts
@@ -82,6 +82,12 @@ def _at(facts: Facts, port: PortLossless) -> FactRef:
     return culprit(facts, _levels(port), around)
 
 
+def _is_as_planned(facts: Facts, port: PortLossless) -> bool:
+    """The cable in this port adds no fault of its own, which the level here would not mend."""
+    cable = cable_fact(facts, port, "cable_m")
+    return cable is None or not facts.deviations.is_deviating(cable)
+
+
 def _levels(port: PortLossless) -> list[FactRef]:
     return [port.profile_ref("pfc", name) for name in ("buffer_bytes", "pause_level_bytes")]
 
@@ -89,7 +95,11 @@ def _levels(port: PortLossless) -> list[FactRef]:
 def _report(facts: Facts, judge: Judge, at: FactRef, ports: list[PortLossless]) -> None:
     worst, need = max(
         ((port, port.required) for port in ports if port.required),
-        key=lambda pair: (pair[1].xoff_bytes, pair[1].size_bytes),
+        key=lambda pair: (
+            at.device == TOPOLOGY or _is_as_planned(facts, pair[0]),
+            pair[1].xoff_bytes,
+            pair[1].size_bytes,
+        ),
     )
     name, found, wanted = shortage(worst, need) or ("headroom", 0, need.xoff_bytes)
     speed, cable = format_speed(worst.speed_gbps or 0), worst.planned_cable_m or 0

@@ -116,12 +116,18 @@ def _words(priorities: frozenset[int]) -> str:
     return ", ".join(map(str, sorted(priorities))) or "none"
 
 
+def _same(place: FactRef, fault: _Fault) -> str:
+    """The commands that give a profile the priorities of the other end."""
+    own, other = fault.own.priorities, fault.other.priorities
+    gone = [set_profile(place, number) for number in sorted(own - other)]
+    come = [set_profile(place, number) for number in sorted(other - own)]
+    return "; ".join([*(text.replace("nv set", "nv unset", 1) for text in gone), *come])
+
+
 def _report(facts: Facts, judge: Judge, at: FactRef, fault: _Fault) -> None:
-    missing = sorted(fault.other.priorities - fault.own.priorities)
     remedy = ""
-    if at.path[0] == "qos" and missing:
-        place = FactRef(at.device, (*at.path[:3], "priorities"))
-        remedy = set_profile(place, missing[0])
+    if at.path[:2] == ("qos", "pfc"):
+        remedy = _same(FactRef(at.device, (*at.path[:3], "priorities")), fault)
     elif at.path[0] == "nics":
         mask = ",".join("1" if p in fault.other.priorities else "0" for p in range(8))
         remedy = f"mlnx_qos -i {at.path[1]} --pfc {mask}"

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from twin.checks.judge import Judge
 from twin.checks.qos.culprits import culprit, place_name, port_names
-from twin.checks.qos.mend import set_profile
+from twin.checks.qos.mend import mend, set_profile
 from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
@@ -92,7 +92,7 @@ def _judge_pool(facts: Facts, judge: Judge, priority: int, ports: list[PortLossl
                 for name, pool in switch.pools.items()
             },
         },
-        remedy=_remedy(switch, priority),
+        remedy=mend(facts, at, _remedy(switch, priority)),
     )
 
 
@@ -121,9 +121,11 @@ def _judge_headroom(facts: Facts, judge: Judge, priority: int, ports: list[PortL
             "port-buffer above xoff-threshold",
             related=(first.profile_ref("pfc"),),
             evidence={"ports": port_names(found)},
-            remedy=set_profile(
-                first.profile_ref("pfc", "buffer_bytes"),
-                (first.pause_level_bytes or 0)
-                + (first.required.xoff_bytes if first.required else 1),
-            ),
+            remedy=mend(facts, at, _more_buffer(first)),
         )
+
+
+def _more_buffer(port: PortLossless) -> str:
+    level = port.pause_level_bytes or 0
+    need = port.required.xoff_bytes if port.required else 1
+    return set_profile(port.profile_ref("pfc", "buffer_bytes"), level + need)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from twin.checks.commands import uses_new_names
-from twin.checks.qos.culprits import NVUE_WORD
-from twin.core.facts import TOPOLOGY, FactRef
+from twin.checks.nvue_command import set_fact, unset_fact
+from twin.checks.plan import planned
+from twin.checks.qos.culprits import NVUE_WORD, place_name
+from twin.core.facts import TOPOLOGY, FactRef, Path
+from twin.core.units import whole
+from twin.engine.deviation import topology_facts
 from twin.engine.facts import Facts
 from twin.engine.lossless_profiles import roce_mode
 from twin.model.qos import Qos
-from twin.model.records import lookup
+from twin.model.records import flatten
 
 # Field of the model → word of NVUE (the same in all releases from 5.9 to 5.18).
 _FIELD = {
@@ -42,36 +46,56 @@ def set_trust(fact: FactRef, trust: str) -> str:
 
 
 def mend(facts: Facts, at: FactRef, direct: str) -> str:
-    """The command for the place of a fault: `direct` for a profile's value, else the plan's.
+    """The command that puts the place of a fault back to what is planned; without a plan `direct`.
 
-    A port that is bound to another profile than planned is bound back, a switch in another RoCE
-    mode put back; a cable's length can only be corrected in the topology, if it is wrong there.
+    A switch in another RoCE mode is put back as a whole; a cable that differs from the plan is
+    corrected where it is told of.
     """
     if at.device == TOPOLOGY:
-        return f"{direct}; or, if the cable is as planned, correct the topology"
-    if at.path[0] == "interfaces":
-        return _bind(facts, at) or direct
+        return _correct_cable(facts, at)
     if at.path[:2] in (("qos", "roce_mode"), ("qos", "roce_enabled")):
-        wanted = _wanted(facts, FactRef(at.device, ("qos",)))
+        wanted = planned(facts, FactRef(at.device, ("qos",)))
         return set_roce(facts, at, roce_mode(wanted)) if isinstance(wanted, Qos) else direct
-    return direct
+    return restore(facts, at) or direct
 
 
-def _wanted(facts: Facts, fact: FactRef) -> object:
-    """What the intent asks for at a fact, or None."""
+def restore(facts: Facts, at: FactRef) -> str:
+    """The commands that undo each deviation at a fact, below it, or in the set that it is in.
+
+    Empty where there is none, where the fact stands inside something unplanned (a profile that
+    ports are bound to must not go), and where NVUE has no path for one of them.
+    """
+    device, commands = facts.twin.devices[at.device], []
+    for deviation in facts.deviations.items.get(at.device, ()):
+        own, instead = deviation.fact, deviation.instead
+        if not any(_is_at(at.path, fact.path) for fact in (own, instead) if fact):
+            continue
+        if deviation.wanted is None or instead is not None:
+            is_inside = instead is None and len(own.path) < len(at.path)
+            commands.append("" if is_inside else unset_fact(device, own))
+        place = instead or own
+        for path, value in flatten(planned(facts, place), place.path):
+            if value is not None and (instead is not None or _is_at(at.path, path)):
+                commands.append(set_fact(device, FactRef(at.device, path), value))
+    return "; ".join(commands) if all(commands) else ""
+
+
+def _is_at(at: Path, path: Path) -> bool:
+    return path[: len(at)] == at or at[: len(path)] == path
+
+
+def _correct_cable(facts: Facts, at: FactRef) -> str:
+    """What to write in the topology, or in the intent when the cable is as the topology says."""
     intended = facts.twin.intended
-    config = intended.configs.get(fact.device) if intended else None
-    return lookup(config, fact.path) if config else None
-
-
-def _bind(facts: Facts, at: FactRef) -> str:
-    """`nv set interface swp1 qos pfc profile lossless-3m`, or nothing without a plan."""
-    profile = _wanted(facts, at)
-    if not isinstance(profile, str):
-        return ""
-    kind = {"ecn": "congestion-control", "scheduler": "egress-scheduler"}
-    word = kind.get(str(at.path[-1]), str(at.path[-1]))
-    return f"nv set interface {at.path[1]} qos {word} profile {profile}"
+    wanted = topology_facts(intended.topology).get(at.path) if intended else None
+    name, field = place_name(at), at.path[-1]
+    wanted = whole(wanted) if isinstance(wanted, float) else wanted
+    if wanted is None:
+        return f"correct {field} of {name} in topology.yaml"
+    return (
+        f"{field} {wanted} of {name} in topology.yaml, as planned; or, if the cable is as it says "
+        "there, correct the intent and compile again"
+    )
 
 
 def set_roce(facts: Facts, fact: FactRef, mode: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from twin.checks.judge import Judge
 from twin.checks.qos.culprits import culprit
-from twin.checks.qos.mend import set_profile
+from twin.checks.qos.mend import mend, set_profile
 from twin.checks.registry import rule
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
@@ -69,11 +69,12 @@ def _judge_sum(facts: Facts, judge: Judge, switch: DeviceQos) -> None:
         f"at most {_ALL_PERCENT} %",
         related=places,
         evidence={"percent": shares},
-        remedy=set_profile(
-            switch.ref("pools", name, "memory_percent"),
-            max(1, shares.get(name, 0) - (total - _ALL_PERCENT)),
-        ),
+        remedy=mend(facts, at, _lower(switch, name, shares.get(name, 0) - (total - _ALL_PERCENT))),
     )  # fmt: skip
+
+
+def _lower(switch: DeviceQos, pool: str, percent: int) -> str:
+    return set_profile(switch.ref("pools", pool, "memory_percent"), max(1, percent))
 
 
 def _wrong(switch: DeviceQos) -> Iterator[tuple[int, list[str]]]:
@@ -110,5 +111,5 @@ def _judge_priorities(facts: Facts, judge: Judge, switch: DeviceQos) -> None:
         "every priority in exactly one pool",
         related=[switch.ref("pools", name, "priorities") for name in switch.qos.pools],
         evidence={"pools": {n: list(p.priorities) for n, p in switch.pools.items()}},
-        remedy=f"nv {verb} qos traffic-pool {pool} switch-priority {number}",
+        remedy=mend(facts, at, f"nv {verb} qos traffic-pool {pool} switch-priority {number}"),
     )
