@@ -142,6 +142,9 @@ TOO_MUCH = grpc.StatusCode.RESOURCE_EXHAUSTED
         (list(messages({"a": b"x"}))[:-1], BAD_REQUEST, "UPLOAD_TRUNCATED"),
         ([], BAD_REQUEST, "UPLOAD_TRUNCATED"),
         (list(messages({"a": b"x"}))[1:], BAD_REQUEST, "UPLOAD_INVALID"),
+        (list(messages({"x" * 300: b"x"})), BAD_REQUEST, "UPLOAD_INVALID"),
+        (list(messages({".twin-manifest.json": b"{}"})), BAD_REQUEST, "SNAPSHOT_EMPTY"),
+        (list(messages({})), BAD_REQUEST, "UPLOAD_INVALID"),
         (list(messages({}, announced=10**6)), TOO_MUCH, "TOO_MANY_FILES"),
         (list(messages({"a": b"x" * (1024 * 1024 + 1)})), TOO_MUCH, "UPLOAD_TOO_LARGE"),
     ],
@@ -152,6 +155,43 @@ def test_hostile_uploads(
     stub = snapshot_pb2_grpc.SnapshotServiceStub(channel)
     got, why, _ = refused(lambda: stub.UploadSnapshot(iter(stream), timeout=10))
     assert (got, why) == (code, reason)
+
+
+def test_the_longest_name_that_a_disk_keeps(channel: grpc.Channel) -> None:
+    assert upload(channel, {f"configs/{'x' * 255}/{'y' * 255}": b"1"}).file_count == 1
+
+
+@pytest.mark.parametrize(
+    ("service", "method", "kind"),
+    [
+        ("twin.api.v1.CheckService", "GetCheckRun", "unary_unary"),
+        ("twin.api.v1.SnapshotService", "UploadSnapshot", "stream_unary"),
+        ("grpc.health.v1.Health", "Check", "unary_unary"),
+        ("grpc.health.v1.Health", "Watch", "unary_stream"),
+        ("grpc.reflection.v1alpha.ServerReflection", "ServerReflectionInfo", "stream_stream"),
+    ],
+)
+def test_bytes_that_are_no_message(
+    server: RunningServer, channel: grpc.Channel, service: str, method: str, kind: str
+) -> None:
+    """0x0a announces a field of 127 bytes of which none follows."""
+    call = getattr(channel, kind)(f"/{service}/{method}", None, None)
+    corrupt = b"\x0a\x7f"
+
+    def ask() -> object:
+        if kind.endswith("stream"):
+            answer = call(iter([corrupt]) if kind == "stream_stream" else corrupt, timeout=10)
+            return list(answer)
+        return call(iter([corrupt]) if kind == "stream_unary" else corrupt, timeout=10)
+
+    with pytest.raises(grpc.RpcError) as caught:
+        ask()
+    assert caught.value.code() is BAD_REQUEST
+    found = f"request: cannot be decoded, need the message that {method} takes"
+    assert caught.value.details() == found
+    log = "".join(server.log)
+    assert "DecodeError" not in log
+    assert "Traceback" not in log
 
 
 def test_a_message_beyond_the_limit(channel: grpc.Channel) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -173,8 +174,16 @@ def test_what_a_worker_left_goes_and_what_it_made_is_adopted(store: Store) -> No
     assert store.files.folder_of(digest).is_dir()
 
 
-def test_a_disk_that_refuses_is_no_fault_of_the_client(tmp_path: Path) -> None:
+def test_a_disk_that_refuses_is_no_fault_of_the_client(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ServiceError) as caught:
         write_files(tmp_path / "file" / "below", {"a": b"1"})
     assert (caught.value.code, caught.value.reason) == (Code.INTERNAL, "STORE_FAILED")
+    found = re.fullmatch(
+        r"the service could not store it, incident (\w{12}) in its log", caught.value.message
+    )
+    assert found  # the place is not the client's business: it is in the log
+    assert found[1] in caplog.text
+    assert str(tmp_path) in caplog.text

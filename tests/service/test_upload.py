@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -107,12 +109,43 @@ def test_a_stream_that_ended_early(messages: list[Message]) -> None:
     "path",
     [
         "/etc/passwd", "../x", "a/../../x", "..", ".", "", "a/", "a\\b", "a\0b", "a\nb", "\x1b[2J",
-        "1/2/3/4/5/6", "x" * 41,
+        "1/2/3/4/5/6",
     ],
 )  # fmt: skip
 def test_a_path_that_is_no_name_in_a_snapshot(path: str) -> None:
     with pytest.raises(InputError):
         feed(header(1), *whole(path, b"1")).snapshot()
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("a/" + "x" * 39, "a path of 41 B, need at most 40 B"),
+        ("configs/" + "y" * 256 + "/f", "a name of 256 B, need at most 255 B"),
+        ("é" * 128, "a name of 256 B, need at most 255 B"),  # bytes, not characters
+        ("x" * 4097, "a path of 4097 B, need at most 1024 B"),
+    ],
+)
+def test_a_path_that_no_disk_keeps(path: str, found: str) -> None:
+    upload = Upload(replace(LIMITS, path_bytes=40 if len(path) < 100 else 1024))
+    upload.feed(header(1))
+    with pytest.raises(ServiceError) as caught:
+        upload.feed(begin(path, 1))
+    assert (caught.value.code, caught.value.reason) == (WRONG, "UPLOAD_INVALID")
+    ((field, description),) = caught.value.violations
+    assert field == "file.path"
+    assert description.endswith(found)
+    assert len(caught.value.message) < 120
+
+
+def test_hidden_files_alone_are_nothing_to_judge() -> None:
+    upload = feed(header(2), *whole(".twin-manifest.json", b"{}"), *whole(".git/HEAD", b"x"))
+    with pytest.raises(ServiceError) as caught:
+        upload.snapshot()
+    assert (caught.value.code, caught.value.reason) == (WRONG, "SNAPSHOT_EMPTY")
+    assert "nothing to judge" in caught.value.message
+    beside = feed(header(2), *whole(".twin-manifest.json", b"{}"), *whole("a", b"x"))
+    assert beside.snapshot().files == ("a",)
 
 
 @pytest.mark.parametrize("paths", [("a", "./a"), ("a", "a/b"), ("é", "e\u0301")])

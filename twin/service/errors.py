@@ -4,6 +4,7 @@ ServiceError      a status with a reason; everything below becomes one
 ├── not_found     no such snapshot, run or rule
 ├── invalid       the request itself is wrong: which field, and what it needs
 ├── exhausted     beyond a limit of the server
+├── incident      a failure of ours, logged under the number it answers with
 └── from_twin     an error of the product: every problem with file, line and column
 """
 
@@ -123,16 +124,20 @@ def _violation(problem: Problem) -> Violation:
     return place, str(problem).removeprefix(f"{place}: ")
 
 
+def incident(reason: str, message: str, error: Exception) -> ServiceError:
+    """A failure of ours: the client gets a number, the log under that number all there is to it."""
+    number = uuid.uuid4().hex[:12]
+    LOG.error("incident %s", number, exc_info=error)
+    return ServiceError(Code.INTERNAL, reason, f"{message}, incident {number} in its log")
+
+
 def from_any(error: Exception) -> ServiceError:
     """Every exception as a status; a defect of ours is logged under the number it answers with."""
     if isinstance(error, ServiceError):
         return error
     if isinstance(error, TwinError):
         return from_twin(error)
-    incident = uuid.uuid4().hex[:12]
-    LOG.error("incident %s", incident, exc_info=error)
-    message = f"defect of the service, incident {incident} in its log"
-    return ServiceError(Code.INTERNAL, "DEFECT", message)
+    return incident("DEFECT", "defect of the service", error)
 
 
 Answer = TypeVar("Answer")

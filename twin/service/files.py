@@ -16,8 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from twin.core.errors import InputError, Problem
-from twin.service.errors import ServiceError
-from twin.service.rpc import Code
+from twin.service.errors import incident
 from twin.snapshot import write_tree
 
 
@@ -26,7 +25,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
     try:
         write_tree(folder, files)
     except InputError as error:
-        raise ServiceError(Code.INTERNAL, "STORE_FAILED", str(error)) from None
+        raise incident("STORE_FAILED", "the service could not store it", error) from None
 
 
 class Files:

@@ -38,6 +38,7 @@ class ServiceLimits:
 
 
 DISPLAY_NAME = 100  # characters
+NAME_BYTES = 255  # of one file or folder: NAME_MAX of Linux
 REQUEST_ID = 64  # characters
 PAGE_DEFAULT = 100
 PAGE_MAX = 1000

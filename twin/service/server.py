@@ -17,6 +17,7 @@ from grpc_reflection.v1alpha import reflection
 from twin.core.errors import InputError, Problem
 from twin.service.address import Address, Tls
 from twin.service.checks import CheckService
+from twin.service.decoding import Decoding
 from twin.service.generated import (
     check_pb2,
     check_pb2_grpc,
@@ -78,7 +79,11 @@ class Server:
         self._pool = Pool(options.workers, limits.worker_bytes)
         self._runs = Runs(self._store, self._pool, limits)
         self._health = health.aio.HealthServicer()
-        self._grpc = grpc.aio.server(options=_options(limits), maximum_concurrent_rpcs=limits.rpcs)
+        self._grpc = grpc.aio.server(
+            interceptors=(Decoding(),),
+            options=_options(limits),
+            maximum_concurrent_rpcs=limits.rpcs,
+        )
         snapshot_pb2_grpc.add_SnapshotServiceServicer_to_server(
             SnapshotService(self._store, self._pool, limits), self._grpc
         )

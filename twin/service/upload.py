@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from twin.service.errors import ServiceError, exhausted, invalid
 from twin.service.generated import snapshot_pb2 as pb
-from twin.service.limits import DISPLAY_NAME
+from twin.service.limits import DISPLAY_NAME, NAME_BYTES
 from twin.service.rpc import Code
 from twin.snapshot.folder import Snapshot
 from twin.snapshot.limits import Limits
@@ -65,6 +65,7 @@ class Upload:
 
     def _file(self, file: pb.UploadFile) -> None:
         self._end_file()
+        self._refuse_long(file.path)
         field = f"file {file.path[:200]!r}"
         if file.path in self._files:
             _refuse(field, "sent twice, need each file once")
@@ -81,6 +82,16 @@ class Upload:
             raise exhausted("UPLOAD_TOO_LARGE", found)
         self._files[file.path] = bytearray()
         self._path, self._expected = file.path, file.size_bytes
+
+    def _refuse_long(self, path: str) -> None:
+        """What no disk could keep; the rest of what a path may be is decided at the end."""
+        size, longest = len(path.encode()), max(len(name.encode()) for name in path.split("/"))
+        for kind, found, most in (
+            ("a path", size, self._limits.path_bytes), ("a name", longest, NAME_BYTES),
+        ):  # fmt: skip
+            if found > most:
+                found_text = f"{path[:40]!r}...: {kind} of {found} B, need at most {most} B"
+                _refuse("file.path", found_text)
 
     def _data(self, data: bytes) -> None:
         if self._path is None:
@@ -110,7 +121,11 @@ class Upload:
             raise _truncated("header.file_count", found)
         files = {path: bytes(data) for path, data in self._files.items()}
         self._files.clear()
-        return Snapshot.from_files(self._name, files, self._limits)
+        snapshot = Snapshot.from_files(self._name, files, self._limits)
+        if not snapshot.files:
+            found = "only hidden files, nothing to judge, need topology.yaml or configs/<device>/"
+            raise invalid("SNAPSHOT_EMPTY", "file.path", found)
+        return snapshot
 
 
 def _truncated(field: str, found: str) -> ServiceError:

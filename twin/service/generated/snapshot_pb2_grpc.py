@@ -63,7 +63,8 @@ class SnapshotServiceServicer:
 
     def UploadSnapshot(self, request_iterator, context):
         """Uploads a folder in pieces. INVALID_ARGUMENT: a path that leaves the folder, a file sent twice,
-        a stream that ended early. RESOURCE_EXHAUSTED: beyond a limit of the server.
+        a stream that ended early, nothing but hidden files. RESOURCE_EXHAUSTED: beyond a limit of the
+        server.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
