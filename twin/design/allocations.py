@@ -16,6 +16,7 @@ from twin.core import yaml12
 from twin.core.errors import InputError, Problem
 from twin.core.positions import Mark
 from twin.design.ledger import Ledger
+from twin.intent.errors import capped
 
 VERSION = 1
 LOCK_FILE = "allocations.lock.yaml"
@@ -174,7 +175,7 @@ def read_allocations(data: bytes, file: str) -> Allocations:
             known = ", ".join(["version", "fabric", *SECTIONS, "addresses"])
             reader.refuse(key_node, str(key), "is an unknown section", f"one of {known}")
     if reader.problems:
-        raise InputError(reader.problems)
+        raise InputError(capped(reader.problems))
     return result
 
 

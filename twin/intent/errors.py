@@ -15,6 +15,8 @@ from twin.core.units import whole
 from twin.intent.document import Document, Place
 
 SHOWN = 60  # characters of a value in a message
+MOST_PROBLEMS = 200  # of one file: nobody reads more before the first are put right
+_MOST_READ = 10 * MOST_PROBLEMS  # looked at, to show the first by line
 
 _TYPES = {
     "string_type": "text",
@@ -191,4 +193,17 @@ def problems_of(
 ) -> list[Problem]:
     """Every error of validating what stands at `base`, in the order of the lines."""
     details = error.errors(include_url=False)
-    return sorted({_problem(item, model, document, base, rule) for item in details})
+    found = {_problem(item, model, document, base, rule) for item in details[:_MOST_READ]}
+    return capped(found, len(details) - len(details[:_MOST_READ]))
+
+
+def capped(problems: Iterable[Problem], unread: int = 0) -> list[Problem]:
+    """The first problems in the order of the lines, and one that says how many more there are."""
+    found = sorted(problems)
+    more = len(found) - MOST_PROBLEMS + unread
+    if len(found) <= MOST_PROBLEMS:
+        return found
+    rest = found[MOST_PROBLEMS]
+    place = rest.file, rest.line, rest.column, rest.rule
+    words = f"and {more} more problem{'s' if more > 1 else ''}", "these put right first"
+    return [*found[:MOST_PROBLEMS], Problem(*place, "", *words)]

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
 from twin.core import yaml12
-from twin.core.errors import InputError, Problem
+from twin.core.errors import InputError, LimitError, Problem
 from twin.core.positions import Mark
 from twin.intent.document import Document, Place
-from twin.intent.errors import problems_of, shown
+from twin.intent.errors import capped, problems_of, shown
 from twin.intent.fabric import Fabric, Spec
 from twin.intent.references import find_problems
+
+# As one file of a snapshot that is kept in memory (twin.snapshot.limits): the snapshot holds it.
+MAX_BYTES = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,11 +51,33 @@ class Intent:
         return self.document.nearest(path)
 
 
+@contextmanager
+def _paused_gc() -> Iterator[None]:
+    """A large document is millions of nodes that live on: collecting takes most of the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _plain(root: yaml12.Node | None, file: str) -> Any:
+    try:
+        return yaml12.plain(root, file)
+    except LimitError:
+        raise
+    except InputError as error:  # keys that stand twice
+        raise InputError(capped(error.problems)) from None
+
+
 def load_intent(source: bytes | str | Path, file: str | None = None) -> Intent:
     """Read an intent from bytes, or from a path; `file` is the name that messages use.
 
     Raises InputError with every problem of the first phase that has one: well-formed YAML (PAR002),
     the schema (INT001), names that must exist or be unique (INT002, INT003).
+    LimitError beyond MAX_BYTES.
     """
     if not isinstance(source, bytes):
         path = Path(source)
@@ -59,8 +88,16 @@ def load_intent(source: bytes | str | Path, file: str | None = None) -> Intent:
             reason = (error.strerror or str(error)).lower()
             raise InputError(Problem(file, 0, 0, "PAR002", "", reason, "an intent file")) from None
     file = file or "intent.yaml"
+    if len(source) > MAX_BYTES:
+        found, most = f"{len(source)} B", f"at most {MAX_BYTES} B"
+        raise LimitError(Problem(file, 0, 0, "PAR002", "", found, most))
+    with _paused_gc():
+        return _load(source, file)
+
+
+def _load(source: bytes, file: str) -> Intent:
     root = yaml12.compose(source, file)
-    data = yaml12.plain(root, file)
+    data = _plain(root, file)
     document = Document(file, root)
     if not isinstance(data, dict):
         found = f"holds {shown(data)}"
@@ -72,5 +109,5 @@ def load_intent(source: bytes | str | Path, file: str | None = None) -> Intent:
         raise InputError(problems_of(error, Fabric, document)) from None
     problems = find_problems(fabric, document)
     if problems:
-        raise InputError(problems)
+        raise InputError(capped(problems))
     return Intent(file, fabric, document)
