@@ -59,3 +59,10 @@ def test_a_release_that_nobody_published_is_unknown() -> None:
     status = {rule.id: rule.status for rule in verdict.rules}
     assert status["PAR003"] == "unknown"
     assert verdict.verdict == "unknown"
+
+
+def test_an_intent_that_is_no_yaml_leaves_the_intent_rules_open() -> None:
+    verdict = judged({**_files(), "intent.yaml": b"a: [\n"})
+    assert [f.rule for f in verdict.findings] == ["PAR002"]
+    status = {rule.id: rule.status for rule in verdict.rules if rule.id.startswith("INT")}
+    assert set(status.values()) == {"unknown"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from twin.assemble.intended import INTENT_FILE
+from twin.checks.intent.reading import intent_problems
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
 from twin.core.facts import TOPOLOGY, FactRef
@@ -80,7 +81,7 @@ def check(facts: Facts, judge: Judge) -> None:
     """
     twin = facts.twin
     if twin.intended is None:
-        if any(p.rule.startswith("INT") for p in twin.problems):
+        if intent_problems(facts):
             judge.see(INTENT_FILE)
             judge.unknown(INTENT_FILE, "the intent has faults of its own")
         else:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from twin.assemble.intended import INTENT_FILE
 from twin.checks.judge import Judge
 from twin.checks.problems import report_problems
+from twin.core.errors import Problem
 from twin.engine.facts import Facts
+
+
+def intent_problems(facts: Facts) -> list[Problem]:
+    """Everything that is wrong with the intent file of a snapshot."""
+    problems = facts.twin.problems
+    return [p for p in problems if p.rule.startswith("INT") or p.file == INTENT_FILE]
 
 
 def judge_intent_file(facts: Facts, judge: Judge) -> None:
@@ -13,11 +20,12 @@ def judge_intent_file(facts: Facts, judge: Judge) -> None:
 
     A fault of the schema hides what only a whole intent can show, so the later rules are unknown.
     """
-    found = [p for p in facts.twin.problems if p.rule.startswith("INT")]
+    found = intent_problems(facts)
     if facts.twin.intended is None and not found:
         judge.skip(f"the snapshot has no {INTENT_FILE}")
         return
     judge.see(INTENT_FILE)
     report_problems(facts, judge, "correct the intent and compile again")
-    if not judge.findings and found and judge.rule.id > min(p.rule for p in found):
+    rules = [p.rule for p in found]  # PAR002 when it is no YAML at all
+    if not judge.findings and found and (judge.rule.id > min(rules) or "PAR002" in rules):
         judge.unknown(INTENT_FILE, "earlier faults of the file come first")
