@@ -94,8 +94,9 @@ def test_without_cables_nothing_is_judged_that_needs_them() -> None:
 def test_a_spine_without_files_leaves_only_its_own_sessions_open() -> None:
     verdict = judged(_blind(base("two-tier", "new").files, "configs/spine01/"))
     assert _roots(verdict) == []
-    statuses = _statuses(verdict)
-    assert {rule for rule, status in statuses.items() if status == "unknown"} == {
+    open_ends = {rule: set(verdict.unknowns[rule]) - {"spine01"} for rule in _statuses(verdict)}
+    # every rule says that it has not seen the spine; these four have subjects beside it
+    assert {rule for rule, subjects in open_ends.items() if subjects} == {
         "BGP001", "BGP002", "BGP004", "BGP005",
     }  # fmt: skip
     assert statuses["EVP001"] == statuses["EVP008"] == "pass"
@@ -127,3 +128,21 @@ def test_a_swapped_cable_brings_sessions_up_with_whoever_is_there() -> None:
         text = text.replace(old, new)
     assert text != files["topology.yaml"].decode()
     assert _roots(judged(_blind({**files, "topology.yaml": text.encode()}))) == []
+
+
+def test_uplinks_without_a_cable_are_what_all_else_follows_from() -> None:
+    cables = ["leaf01:swp31--spine01:swp1", "leaf01:swp32--spine02:swp1"]
+    files = edited(base("two-tier", "new"), [], [["topology", "links", key] for key in cables])
+    verdict = judged(_blind(files))
+    assert set(_roots(verdict)) == {
+        ("BGP002", "leaf01", "leaf01:swp31"), ("BGP002", "leaf01", "leaf01:swp32"),
+        ("BGP002", "spine01", "spine01:swp1"), ("BGP002", "spine02", "spine02:swp1"),
+    }  # fmt: skip
+    told = {f.fingerprint: f.subject for f in verdict.findings}
+    follows = {f.rule: f for f in verdict.findings if f.caused_by}
+    assert set(follows) == {"BGP014", "EVP001", "EVP008"}
+    for finding in follows.values():
+        causes = {told[mark] for mark in finding.caused_by}
+        assert causes == {"leaf01:swp31", "leaf01:swp32"}, finding.rule
+    remedy = "bring a session up: leaf01:swp31 has no cable, leaf01:swp32 has no cable"
+    assert follows["BGP014"].remediation == remedy

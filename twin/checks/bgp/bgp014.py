@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from twin.assemble.defaults import DEFAULT_VRF
 from twin.assemble.twin import Device
-from twin.checks.bgp.sessions import listed
+from twin.checks.bgp.sessions import listed, traced
 from twin.checks.culprit import first_at_fault, mend, place_of
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
@@ -17,7 +17,7 @@ from twin.engine.addresses import bare
 from twin.engine.declared import bgp_fact, instance_of, stopped_by
 from twin.engine.facts import Facts
 from twin.engine.reachability import obstacles
-from twin.engine.session import State
+from twin.engine.session import Session, State
 
 _FAMILY = "ipv4-unicast"
 
@@ -110,9 +110,14 @@ def _judge_hearers(facts: Facts, judge: Judge, loopback: _Loopback) -> None:
         loopback.subject,
         f"in no neighbour's table: no ipv4-unicast session of {len(sessions)} is up",
         f"a session to {peers}",
-        because=because,
-        remedy="bring a session up; see the cause",
+        because=traced(facts, because),
+        remedy=_bring_up(sessions),
     )
+
+
+def _bring_up(sessions: list[Session]) -> str:
+    reasons = dict.fromkeys(s.reason for s in sessions if s.state is State.DOWN)
+    return f"bring a session up: {listed(filter(None, reasons)) or 'see the cause'}"
 
 
 @rule(

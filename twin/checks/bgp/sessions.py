@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from twin.checks.judge import Judge
 from twin.core.facts import FactRef
 from twin.engine.facts import Facts
-from twin.engine.session import Session
+from twin.engine.session import FaultKind, Session
 from twin.model.ports import fold_ports
 
 READABLE = 40  # characters of a port list that still fit a line
@@ -41,6 +41,22 @@ def pairs_of(facts: Facts, judge: Judge, *, unnumbered: bool = False) -> Iterato
             judge.unknown(str(session.a), session.doubts[0])
         elif session.b is not None and judge.see(str(session), *(e.device for e in session.ends)):
             yield session
+
+
+def traced(facts: Facts, because: Iterable[FactRef]) -> list[FactRef]:
+    """Facts that sessions are down for, and for a port without a cable the neighbour on it too.
+
+    BGP002 stands at that neighbour. Where the plan has the cable, its fact is there already.
+    """
+    found = list(dict.fromkeys(because))
+    for fact in tuple(found):
+        if fact.path[:1] != ("interfaces",):
+            continue
+        for session in facts.sessions.of(fact.device):
+            fault = session.fault(FaultKind.NO_CABLE)
+            if fault is not None and fault.facts == (fact,):
+                found.append(session.a.fact())
+    return found
 
 
 def far_names(fact: FactRef, sessions: Iterable[Session]) -> str:

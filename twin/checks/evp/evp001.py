@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twin.assemble.defaults import DEFAULT_VRF
-from twin.checks.bgp.sessions import listed
+from twin.checks.bgp.sessions import listed, traced
 from twin.checks.culprit import mend
 from twin.checks.evp.voting import cover
 from twin.checks.judge import Judge
@@ -74,7 +74,7 @@ def check(facts: Facts, judge: Judge) -> None:
         else:
             silent.append((gap.here, gap.there))
     for name, others in cover(silent).items():
-        because = overlay.why_silent(name, others)
+        because = traced(facts, overlay.why_silent(name, others))
         total = len(overlay.partners(name))
         fact = _switch(facts, name) if not because else _family(facts, name)
         is_caused = bool(because) and not facts.deviations.is_deviating(fact)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twin.assemble.defaults import DEFAULT_VRF, vrf_of
-from twin.checks.bgp.sessions import listed
+from twin.checks.bgp.sessions import listed, traced
 from twin.checks.culprit import first_at_fault, mend, place_of, said_by
 from twin.checks.evp.voting import cover
 from twin.checks.judge import Judge
@@ -96,7 +96,7 @@ def _report_unreached(facts: Facts, judge: Judge, name: str, others: list[str]) 
         name,
         found,
         need,
-        because=[f for f in dict.fromkeys(because) if f != fact],
+        because=[f for f in traced(facts, because) if f != fact],
         evidence={"vteps": others},
         remedy=_remedy(facts, loop),
     )
