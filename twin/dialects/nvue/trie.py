@@ -47,7 +47,7 @@ class Step:
         self.key: Key | None = None
         self.constant: Any = None
         self.quick: dict[str, Any] = {}
-        self.releases: set[int] = set()
+        self.releases = 0  # bit x: release 5.x has this key
         self.stale: str | None = None
         self.holds = False
         self.facets: tuple[str, ...] = parent.facets if parent else UNREAD_FACETS[""]
@@ -152,14 +152,14 @@ def _note_about(step: Step) -> None:
     step.about = _common(told) if told else ()
 
 
-def _span(releases: set[int]) -> str:
-    first, last = min(releases), max(releases)
+def _span(releases: int) -> str:
+    first, last = (releases & -releases).bit_length() - 1, releases.bit_length() - 1
     return f"5.{first}" if first == last else f"5.{first} to 5.{last}"
 
 
 def _seal(step: Step, minor: int | None) -> None:
     """Fix kinds, words and staleness for one release."""
-    if minor is not None and step.releases and minor not in step.releases:
+    if minor is not None and step.releases and not step.releases >> minor & 1:
         step.stale = _span(step.releases)
     if step.value is not None:
         generation = None
@@ -183,10 +183,10 @@ def compiled(minor: int | None) -> Step:
     _plant(root, UNREAD_FACETS, "facets")
     _plant(root, dict(INERT), "inert")
     for path, first, last in known_paths():
-        step = root
+        step, span = root, (2 << last) - (1 << first)
         for name in path:
             step = step.child(name)
-            step.releases.update(range(first, last + 1))
+            step.releases |= span
     for row in claims():
         _place(root, row)
     snippet = root.find(("system", "config", "snippet", CHOSEN))
