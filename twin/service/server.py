@@ -14,7 +14,6 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from twin.core.errors import InputError, Problem
 from twin.service.address import Address, Tls
 from twin.service.checks import CheckService
 from twin.service.decoding import Decoding
@@ -28,6 +27,7 @@ from twin.service.generated import (
 )
 from twin.service.limits import ServiceLimits
 from twin.service.pool import Pool
+from twin.service.probe import refuse_unusable, unusable
 from twin.service.rules import RuleService
 from twin.service.runs import Runs
 from twin.service.snapshots import SnapshotService
@@ -97,15 +97,15 @@ class Server:
 
     async def start(self) -> int:
         """Listen; answers with the port (0 for a unix socket). InputError when it is taken."""
-        text, tls = self._options.address.text, self._options.tls
+        address, tls = self._options.address, self._options.tls
+        refuse_unusable(address)
         try:
             if tls is None:
-                port = self._grpc.add_insecure_port(text)
+                port = self._grpc.add_insecure_port(address.text)
             else:
-                port = self._grpc.add_secure_port(text, tls.credentials())
-        except RuntimeError:
-            found, need = f"cannot use {text}", "an address of this machine that is free"
-            raise InputError(Problem("--listen", 0, 0, "", "", found, need)) from None
+                port = self._grpc.add_secure_port(address.text, tls.credentials())
+        except RuntimeError:  # taken in this very moment
+            raise unusable(address, "refused by gRPC") from None
         await self._pool.warm()
         await self._grpc.start()
         for name in ("", *SERVICES):
