@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import fcntl
+import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -14,6 +16,8 @@ from twin.app.compile import LOCK_FILE, CompileReport, compile_files, compile_in
 from twin.core.errors import InputError, UnsupportedError
 from twin.dialects.topology import read_topology
 from twin.intent import load_intent
+from twin.report.compile import compile_document, render_compile
+from twin.report.screen import Screen
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 LEAF = "configs/leaf01/etc/nvue.d/startup.yaml"
@@ -87,8 +91,55 @@ def test_a_hand_edit_is_put_right_and_a_foreign_file_is_kept(intent: Path) -> No
     report = compiled(intent)
     assert report.changes.changed == (LEAF,)
     assert report.changes.kept == ("waivers.yaml",)
+    assert report.changes.edited == (LEAF,)
+    assert compiled(intent).changes.edited == ()
     assert (out / LEAF).read_bytes() == wanted
     assert (out / "waivers.yaml").read_text() == "mine\n"
+
+
+def test_what_was_edited_by_hand_is_said(intent: Path) -> None:
+    compiled(intent)
+    out = intent.parent / "out"
+    (out / LEAF).write_text("- set: {}\n")
+    (out / "configs/gpu004/etc/netplan/50-fabric.yaml").unlink()
+    (out / "configs/gpu004/etc/netplan/50-fabric.yaml").symlink_to("/dev/null")
+    intent.write_text(intent.read_text().replace("hosts: 4", "hosts: 3"))
+    report = compiled(intent)
+    host = "configs/gpu004/etc/netplan/50-fabric.yaml"
+    assert report.changes.edited == (host, LEAF)  # others changed because the intent did
+    assert len(report.changes.changed) > 1
+    document = compile_document(report)
+    assert document["edited"] == [host, LEAF]
+    text = " ".join(render_compile(document, Screen(width=200)).split())
+    assert f"edited by hand since the last run, replaced: {host}, {LEAF}" in text
+
+
+def test_the_folder_of_an_older_release_has_no_digests(intent: Path) -> None:
+    compiled(intent)
+    place = intent.parent / "out/.twin-manifest.json"
+    manifest = json.loads(place.read_text())
+    del manifest["digests"]
+    place.write_text(json.dumps(manifest))
+    (intent.parent / "out" / LEAF).write_text("- set: {}\n")
+    report = compiled(intent)
+    assert (report.changes.changed, report.changes.edited) == ((LEAF,), ())
+    assert "digests" in json.loads(place.read_text())
+
+
+def test_what_a_killed_run_left_beside_the_lock_goes(intent: Path) -> None:
+    folder = intent.parent
+    (folder / f".{LOCK_FILE}.abcd_123").write_text("version: 1\n")
+    for name in (f".{LOCK_FILE}.swp", f".{LOCK_FILE}.abcd_1234", "abcd_123"):
+        (folder / name).write_text("of somebody else\n")
+    with (folder / f".{LOCK_FILE}.alive_00").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        compiled(intent)
+    hidden = {path.name for path in folder.iterdir() if path.name.startswith(".")}
+    assert hidden == {
+        f".{LOCK_FILE}.swp", f".{LOCK_FILE}.abcd_1234", f".{LOCK_FILE}.alive_00",
+    }  # fmt: skip
+    compiled(intent)
+    assert not (folder / f".{LOCK_FILE}.alive_00").exists()
 
 
 def test_an_error_leaves_the_old_result(intent: Path) -> None:
@@ -137,7 +188,7 @@ def test_a_lock_that_cannot_be_written_is_said_before_anything_is(
     def read_only(**_: object) -> tuple[int, str]:
         raise OSError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr("twin.app.compile.tempfile.mkstemp", read_only)
+    monkeypatch.setattr("twin.app.lockfile.tempfile.mkstemp", read_only)
     with pytest.raises(InputError, match="cannot be written: read-only file system, need a folder"):
         compiled(intent)
     assert set(tree(intent.parent)) == {"intent.yaml"}
@@ -207,5 +258,9 @@ def test_the_examples_compile_to_the_lock_that_is_committed(name: str, tmp_path:
 
 def test_the_manifest_names_what_was_written(intent: Path) -> None:
     report = compiled(intent)
-    manifest = json.loads((intent.parent / "out/.twin-manifest.json").read_text())
+    place = intent.parent / "out/.twin-manifest.json"
+    manifest = json.loads(place.read_text())
+    digest = hashlib.sha256((intent.parent / "out" / LEAF).read_bytes()).hexdigest()
+    assert manifest["digests"][LEAF] == f"sha256:{digest}"
+    assert manifest["digests"].keys() == set(manifest["files"])
     assert manifest["files"] == sorted(report.changes.added)

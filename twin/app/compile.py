@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from twin.app.lockfile import prepared
 from twin.core.errors import InputError, Problem, UnsupportedError
 from twin.design import Allocations, Designed, design, read_allocations, render_allocations
 from twin.dialects.base import Context
@@ -22,7 +20,6 @@ INTENT_FILE = "intent.yaml"
 LOCK_FILE = "allocations.lock.yaml"
 TOPOLOGY_FILE = "topology.yaml"
 DIALECTS = ("nvue",)
-_FILE_MODE = 0o644  # mkstemp makes private files, the lock is to be committed
 Progress = Callable[[str, int, int], None]  # phase, done, total
 
 
@@ -165,7 +162,8 @@ def compile_intent(
     """Write the snapshot of an intent to the folder `out`, and the lock file beside the intent.
 
     The folder is exchanged as a whole: on any error the old one stands. Files of an earlier run
-    that are no longer wanted go; files that somebody else put there stay. A second run with the
+    that are no longer wanted go; files that somebody else put there stay, and edits by hand of
+    written ones are replaced and named (`changes.edited`). A second run with the
     same intent changes nothing. Raises InputError and UnsupportedError as `compile_files` does.
     """
     lock_path = intent_path.with_name(LOCK_FILE)
@@ -177,7 +175,7 @@ def compile_intent(
     )  # fmt: skip
     text = compiled.files[LOCK_FILE].encode()
     lock_changed = held != text
-    with _prepared(lock_path, text if lock_changed else None) as put:
+    with prepared(lock_path, text if lock_changed else None) as put:
         changes = write_tree(out, compiled.files)
         put()
     topology = compiled.designed.topology
@@ -185,29 +183,3 @@ def compile_intent(
         compiled.designed.intent.name, out, lock_path, len(topology.nodes), len(topology.links),
         changes, lock_changed,
     )  # fmt: skip
-
-
-@contextmanager
-def _prepared(path: Path, data: bytes | None) -> Iterator[Callable[[], None]]:
-    """`data` on disk beside `path`; the function that is yielded puts it there in one step.
-
-    A folder that cannot be written is found before anything else has changed.
-    """
-    if data is None:
-        yield lambda: None
-        return
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        found = f"cannot be written: {(error.strerror or str(error)).lower()}"
-        need = "a folder for the lock file beside the intent"
-        raise InputError(Problem(str(path), 0, 0, "PAR002", "", found, need)) from None
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).chmod(_FILE_MODE)
-        yield lambda: os.replace(name, path)  # noqa: PTH105 - answers nothing
-    finally:
-        Path(name).unlink(missing_ok=True)

@@ -60,6 +60,7 @@ def compile_document(report: Compiled) -> dict[str, Any]:
         "removed": list(changes.removed),
         "unchanged": len(changes.unchanged),
         "kept": list(changes.kept),
+        "edited": list(changes.edited),
     }
 
 
@@ -71,6 +72,9 @@ def render_compile(document: dict[str, Any], screen: Screen) -> str:
         files = document[kind]
         if files:
             lines += screen.wrap(f"{kind} {len(files)}: {_names(files)}", rest="    ")
+    if document["edited"]:
+        words = f"edited by hand since the last run, replaced: {_names(document['edited'])}"
+        lines += screen.wrap(words, rest="    ")
     if document["unchanged"]:
         count = document["unchanged"]
         wrote = any(document[kind] for kind in ("added", "changed", "removed"))

@@ -8,6 +8,7 @@ replaced or removed, everything else in the folder is the user's and moves along
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -26,13 +27,17 @@ SCHEMA = "twin.manifest/v1"
 
 @dataclass(frozen=True, slots=True)
 class TreeChanges:
-    """What a write did, as sorted relative paths; `kept` are files of the user in the folder."""
+    """What a write did, as sorted relative paths; `kept` are files of the user in the folder.
+
+    edited: changed and removed ones that were not as an earlier run had written them.
+    """
 
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     unchanged: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    edited: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.added or self.changed or self.removed)
@@ -40,24 +45,32 @@ class TreeChanges:
 
 @dataclass(slots=True)
 class _Old:
-    """What stands at the destination: `present` are all entries but folders, by lstat."""
+    """What stands at the destination: `present` are all entries but folders, by lstat.
 
-    written: frozenset[str]
+    written: what an earlier run wrote → its digest, empty where the manifest has none.
+    """
+
+    written: dict[str, str]
     present: frozenset[str]
     folders: frozenset[str]
 
     @property
     def foreign(self) -> frozenset[str]:
-        return self.present - self.written - {MANIFEST}
+        return self.present - self.written.keys() - {MANIFEST}
 
 
 def _manifest_text(files: Mapping[str, bytes]) -> bytes:
-    data = {"schema": SCHEMA, "files": sorted(files)}
+    digests = {path: _digest(files[path]) for path in sorted(files)}
+    data = {"schema": SCHEMA, "files": sorted(files), "digests": digests}
     return (json.dumps(data, indent=1) + "\n").encode()
 
 
-def _read_manifest(dest: Path) -> frozenset[str] | None:
-    """Files an earlier run wrote; None without a (readable) manifest."""
+def _digest(data: bytes) -> str:
+    return f"sha256:{hashlib.sha256(data).hexdigest()}"
+
+
+def _read_manifest(dest: Path) -> dict[str, str] | None:
+    """Files an earlier run wrote → digest, where told; None without a (readable) manifest."""
     place = dest / MANIFEST
     if place.is_symlink() or not place.is_file():
         return None
@@ -68,7 +81,9 @@ def _read_manifest(dest: Path) -> frozenset[str] | None:
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         return None
     names = data.get("files")
-    return frozenset(map(str, names)) if isinstance(names, list) else None
+    digests = data.get("digests")
+    known = digests if isinstance(digests, dict) else {}
+    return {str(n): str(known.get(n, "")) for n in names} if isinstance(names, list) else None
 
 
 def _entries(dest: Path) -> tuple[set[str], set[str]]:
@@ -104,7 +119,7 @@ def _survey(dest: Path) -> _Old | None:
         found = "holds files that twin did not write"
         need = "an empty folder, a new one, or the result of an earlier run"
         raise InputError(problem(str(dest), found, need))
-    return _Old(written or frozenset(), frozenset(present), frozenset(folders))
+    return _Old(written or {}, frozenset(present), frozenset(folders))
 
 
 def _normalised(files: Mapping[str, bytes | str]) -> dict[str, bytes]:
@@ -146,17 +161,29 @@ def _same(place: Path, data: bytes) -> bool:
     return place.read_bytes() == data
 
 
+def _is_edited(dest: Path, path: str, digest: str) -> bool:
+    """True when a written file is not as it was written; unknown without a digest."""
+    place = dest / path
+    if not digest:
+        return False
+    return place.is_symlink() or not place.is_file() or _digest(place.read_bytes()) != digest
+
+
 def _compare(dest: Path, old: _Old | None, contents: Mapping[str, bytes]) -> TreeChanges:
     if old is None:
         return TreeChanges(added=tuple(sorted(contents)))
     existing = [path for path in sorted(contents) if path in old.present]
     same = {path for path in existing if _same(dest / path, contents[path])}
+    changed = tuple(path for path in existing if path not in same)
+    removed = tuple(sorted((old.written.keys() & old.present) - contents.keys()))
+    lost = sorted((*changed, *removed))
     return TreeChanges(
         added=tuple(path for path in sorted(contents) if path not in old.present),
-        changed=tuple(path for path in existing if path not in same),
-        removed=tuple(sorted((old.written & old.present) - contents.keys())),
+        changed=changed,
+        removed=removed,
         unchanged=tuple(path for path in existing if path in same),
         kept=tuple(sorted(old.foreign)),
+        edited=tuple(p for p in lost if _is_edited(dest, p, old.written.get(p, ""))),
     )
 
 
@@ -214,7 +241,7 @@ def write_tree(dest: Path, files: Mapping[str, bytes | str]) -> TreeChanges:
         if old is not None:
             _refuse_conflicts(old, contents)
         changes = _compare(dest, old, contents)
-        if not changes and old is not None and old.written == contents.keys():
+        if not changes and old is not None and old.written.keys() == contents.keys():
             return changes
         with staging(dest) as stage:
             _build(stage, dest, old, contents, frozenset(changes.unchanged))
