@@ -10,6 +10,7 @@ from ipaddress import IPv4Address, IPv4Network
 from twin.design.ledger import Ledger
 from twin.design.plan import Problems
 from twin.design.segments import Segment
+from twin.intent.errors import counted
 
 HOST_BITS = 32
 PAIR = 31  # prefix length of a link between two routers (RFC 3021)
@@ -149,6 +150,9 @@ class NetworkAddresses:
             problems.add("INT004", (*self.segment.place, "subnet"), found, need)
             return
         room = subnet.num_addresses // self.parts // 2
-        found = f"is {subnet}, which gives each of {self.parts} rails {room} subnets of /{PAIR}"
+        found = (
+            f"is {subnet}, which gives each of {counted(self.parts, 'rail')}"
+            f" {counted(room, 'subnet')} of /{PAIR}"
+        )
         place = (*self.segment.place, "routed", "subnet")
         problems.add("INT004", place, found + reserved, f"{max(self.wanted.values())} in a rail")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
 
-from twin.design.addressing import addresses_of, is_address_of, is_pair_of, pairs_of
+from twin.design.addressing import PAIR, addresses_of, is_address_of, is_pair_of, pairs_of
 from twin.design.allocations import Allocations
 from twin.design.cabling import Cabling
 from twin.design.naming import Holders, name_value
 from twin.design.plan import Plan, PlannedNode, Problems
 from twin.intent.base import MAX_ASN
 from twin.intent.document import Place
+from twin.intent.errors import counted
 from twin.intent.fabric import LEAF_ASN, SPINE_ASN, Spec
 
 UNDERLAY: Place = ("spec", "underlay")
@@ -54,7 +55,8 @@ def _give_asns(
             continue
         given = ledger.claim(node.name, supply, lambda held: base < held <= last)
         if given is None:
-            found = f"has {max(0, last - base)} numbers from {base + 1} to {last}"
+            count = counted(max(0, last - base), "number")
+            found = f"has {count} from {base + 1} to {last}"
             found += problems.reserved(len(ledger.held.keys() - named.keys()))
             need = f"{len(holders.unnamed)}, one for each switch that is no spine"
             problems.add("INT004", (*UNDERLAY, "asn"), found, need)
@@ -98,8 +100,8 @@ def _give_loopbacks(
         else:
             address = ledger.claim(node.name, supply, lambda held: is_address_of(held, pool))
         if address is None:
-            count = max(pool.num_addresses - 2, 1)
-            found = f"is {pool}, which holds {count} {'address' if count == 1 else 'addresses'}"
+            usable = pool.num_addresses - (0 if pool.prefixlen >= PAIR else 2)
+            found = f"is {pool}, which holds {counted(usable, 'address', 'addresses')}"
             found += problems.reserved(len(ledger.held.keys() - names))
             problems.add("INT004", (*UNDERLAY, "loopbacks"), found, f"{len(switches)}")
             return
@@ -117,7 +119,7 @@ def _give_links(
     for wire in wires:
         text = ledger.claim(wire.key, supply, lambda held: is_pair_of(held, pool))
         if text is None:
-            found = f"is {pool}, which holds {pool.num_addresses // 2} subnets of /31"
+            found = f"is {pool}, which holds {counted(pool.num_addresses // 2, 'subnet')} of /31"
             found += problems.reserved(len(ledger.held.keys() - {wire.key for wire in wires}))
             problems.add("INT004", (*UNDERLAY, "links"), found, f"{len(wires)}")
             return

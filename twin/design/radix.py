@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from twin.intent.errors import one_of
 from twin.model.platform import CageGroup, Platform
 
 WHOLE = "none"  # the intent's spelling of an unsplit cage
@@ -67,3 +68,17 @@ def top_speed(platform: Platform) -> float:
     """The fastest that most cages of a model run at, unsplit."""
     group = max(platform.cages, key=lambda g: g.last - g.first)
     return max(group.speeds_gbps)
+
+
+def speeds_in_words(platform: Platform, wish: str | None = None) -> str:
+    """The speeds that the ports of a model run at, split in the way wished for; for a message."""
+    speeds = {
+        speed
+        for group in platform.cages
+        for speed in (*group.speeds_gbps, *group.lane_speeds_gbps)
+        if choose_split(group, speed, wish) is not None
+    }
+    if speeds:
+        return one_of(f"{speed:g}G" for speed in sorted(speeds, reverse=True))
+    ways = dict.fromkeys(way for group in platform.cages for way in (*group.breakouts, WHOLE))
+    return f"a breakout of {platform.name}: {one_of(ways)}"

@@ -11,6 +11,7 @@ from twin.design.ledger import Ledger
 from twin.design.naming import Holders, name_value
 from twin.design.plan import Problems
 from twin.intent.document import Place
+from twin.intent.errors import counted
 from twin.intent.fabric import Spec
 from twin.intent.tenants import Network, Tenant
 
@@ -78,7 +79,8 @@ class _Numbering:
             return name_value(ledger, key, told, self.holders[section], self.problems, place)
         number = ledger.claim(key, self.free[kind], lambda held: first <= held <= last)
         if number is None:
-            found = f"is {first}-{last}, which holds {last - first + 1} numbers, all of them taken"
+            count = counted(last - first + 1, "number")
+            found = f"is {first}-{last}, which holds {count}, all of them taken"
             gone = ledger.held.keys() - self.holders[section].present
             found += self.problems.reserved(sum(first <= ledger.held[k] <= last for k in gone))
             self.problems.add("INT004", ("spec", "pools", kind), found, f"one more, for {key}")

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from twin.design.allocations import Allocations
 from twin.design.plan import Plan, PlannedNode, Problems, Wire, fabric_key
-from twin.design.radix import ports_at, top_speed
+from twin.design.radix import ports_at, speeds_in_words, top_speed
 from twin.intent.designs import Clos, RailOptimized
 from twin.intent.document import Place
 from twin.intent.names import HOST, LEAF, MIN_WIDTH, SPINE, numbered
@@ -70,7 +70,8 @@ def host_ports(design: Standard, problems: Problems, leaf: Platform) -> int:
     if count == 0:
         by = f" with breakout {breakout}" if breakout else ""
         found = f"is {speed:g}G, which no port of {leaf.name} runs at{by}"
-        problems.add("INT005", (*DESIGN, "leaf", "host_speed"), found, "a speed of that model")
+        need = speeds_in_words(leaf, breakout)
+        problems.add("INT005", (*DESIGN, "leaf", "host_speed"), found, need)
     return count
 
 
@@ -84,7 +85,8 @@ def spread_uplinks(
     place: Place = (*DESIGN, "spine", "model")
     if radix == 0:
         found = f"is {name}, which has no port of {gbps:g}G"
-        problems.add("INT005", place, found, "a model with such ports")
+        need = f"a model with such ports, or {speeds_in_words(models.spine, design.spine.breakout)}"
+        problems.add("INT005", place, found, need)
         return None
     ratio = Fraction(down_gbps) / Fraction(gbps) / Fraction(str(design.oversubscription))
     wanted = max(1, math.ceil(ratio))

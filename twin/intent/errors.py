@@ -54,15 +54,18 @@ def shown(value: Any) -> str:
     """A value as it would be written, short."""
     if value is None:
         return "empty"
-    if isinstance(value, (dict, list)) and not value:
-        return "empty"
     if isinstance(value, dict):
-        return "a mapping"
+        return "a mapping" if value else "an empty mapping"
     if isinstance(value, list):
-        return f"a list of {len(value)}"
+        return f"a list of {len(value)}" if value else "an empty list"
     text = value if isinstance(value, str) else json.dumps(value, default=str)
     text = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
     return repr(text) if isinstance(value, str) else text
+
+
+def counted(number: int, word: str, several: str = "") -> str:
+    """`1 address`, `2 addresses`; `several` where it is not the word with an s."""
+    return f"{number} {word if number == 1 else several or word + 's'}"
 
 
 def near(word: object, known: Iterable[object]) -> str:

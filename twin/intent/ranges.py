@@ -34,10 +34,18 @@ def expand_numbers(value: Any) -> tuple[int, ...]:
             found.add(int(item))
             continue
         match = _SPAN.match(item.strip()) if isinstance(item, str) else None
-        if match is None or not 0 <= int(match[2]) - int(match[1]) < RANGE_LIMIT:
+        if match is None or int(match[2]) < int(match[1]):
             raise ValueError("numbers or ascending ranges such as [0-7]")
-        found.update(range(int(match[1]), int(match[2]) + 1))
+        found.update(_span(item, int(match[1]), int(match[2])))
     return tuple(sorted(found))
+
+
+def _span(text: str, first: int, last: int) -> range:
+    """All numbers of a range; ValueError when it is too large."""
+    count = last - first + 1
+    if count > RANGE_LIMIT:
+        raise ValueError(f"at most {RANGE_LIMIT} in one range, {text!r} has {count}")
+    return range(first, last + 1)
 
 
 def _expand_name(text: str) -> list[str]:
@@ -47,10 +55,10 @@ def _expand_name(text: str) -> list[str]:
     if match["again"] not in ("", match["prefix"]):
         return [text]  # a hyphen inside a name: `rack-a1`
     first, last = int(match["first"]), int(match["last"])
-    if last < first or last - first >= RANGE_LIMIT:
+    if last < first:
         raise ValueError(f"an ascending range of names, {text!r} is none")
     width = len(match["first"])
-    return [f"{match['prefix']}{number:0{width}d}" for number in range(first, last + 1)]
+    return [f"{match['prefix']}{number:0{width}d}" for number in _span(text, first, last)]
 
 
 def expand_names(value: Any) -> tuple[str, ...]:

@@ -100,7 +100,7 @@ def _load(source: bytes, file: str) -> Intent:
     data = _plain(root, file)
     document = Document(file, root)
     if not isinstance(data, dict):
-        found = f"holds {shown(data)}"
+        found = f"is {shown(data)}"
         need = "a mapping with apiVersion, kind, metadata and spec"
         raise InputError(Problem(file, 1, 1, "INT001", "the document", found, need))
     try:

@@ -92,7 +92,11 @@ class Network(Strict):
             first, last = self.subnet.network_address, self.subnet.broadcast_address
             if not first < self.gateway_address < last:
                 found = f"is {self.gateway_address}"
-                raise need(f"an address inside {self.subnet}", found=found, at="gateway")
+                if self.gateway_address == first:
+                    found += f", the address of the network {self.subnet} itself"
+                elif self.gateway_address == last:
+                    found += f", the broadcast address of {self.subnet}"
+                raise need(f"an address from {first + 1} to {last - 1}", found=found, at="gateway")
         return self
 
     @property
