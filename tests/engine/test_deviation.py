@@ -41,9 +41,7 @@ def _twin(trees: dict[str, Tree], plan: dict[str, Tree] | None = None) -> Twin:
     intended = None
     if plan is not None:
         intended = Plan({n: build(Config, t) for n, t in plan.items()}, topology)
-    return Twin(
-        "t", "", devices, topology, "topology.yaml", {("nodes",): (1, 1)}, intended=intended
-    )
+    return Twin("t", "", devices, topology, "topology.yaml", intended=intended)
 
 
 def test_compare_reports_the_topmost_difference() -> None:

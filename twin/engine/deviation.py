@@ -201,6 +201,12 @@ def topology_facts(topology: Topology) -> dict[Path, Any]:
     return facts
 
 
+def _is_unreadable(twin: Twin) -> bool:
+    """The topology file said nothing: it is malformed as a whole."""
+    malformed = any(problem.file == twin.topology_file for problem in twin.problems)
+    return malformed and not twin.topology_marks
+
+
 def find_deviations(twin: Twin) -> Deviations:
     """Compare every device and the topology with the intent's; empty without an intent."""
     result = Deviations(twin)
@@ -212,7 +218,7 @@ def find_deviations(twin: Twin) -> Deviations:
             continue
         differences = compare(dict(flatten(device.declared)), dict(flatten(wanted)))
         _add_all(result, name, differences)
-    if twin.topology_file is None or not twin.topology_marks:  # missing, or not readable
+    if twin.topology_file is None or _is_unreadable(twin):
         planned_links = len(twin.intended.topology.links)
         wanted_text = f"the {planned_links} cables of the plan"
         result.add(Deviation(FactRef(TOPOLOGY, ("links",)), None, wanted_text))
