@@ -51,6 +51,7 @@ class Unread:
     """A line (or a whole file, line 0) that no reader understands.
 
     path: the part of the device's model that it probably speaks of, () when nothing says so.
+    near: what may have been meant, the likeliest first.
     """
 
     file: str
@@ -59,6 +60,7 @@ class Unread:
     text: str
     facets: tuple[str, ...] = field(default=(), compare=False)
     path: Path = field(default=(), compare=False)
+    near: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(slots=True)

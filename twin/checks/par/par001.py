@@ -49,7 +49,7 @@ def check(facts: Facts, judge: Judge) -> None:
                     FactRef(name, line.path or ("text", line.file, line.line, line.column)),
                     subject,
                     "not understood" if line.line else line.text,
-                    "",
+                    " or ".join(f"`{name}`" for name in line.near) + "?" if line.near else "",
                     evidence={"facets": list(line.facets)},
                     remedy=REMEDY if line.line else NO_READER,
                     severity=Severity.ERROR if used.intersection(line.facets) else None,

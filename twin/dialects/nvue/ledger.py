@@ -91,9 +91,13 @@ class Ledger:
         )
 
     def unread(
-        self, key: Node, value: Node, facets: tuple[str, ...], inert: str | None, path: Path
-    ) -> None:
-        """No row speaks of this key: its leaves are inert with the reason given, or unread."""
+        self, key: Node, value: Node, facets: tuple[str, ...], inert: str | None, path: Path,
+        near: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        """No row speaks of this key: its leaves are inert with the reason given, or unread.
+
+        near: keys of this place that look like it.
+        """
         names = (*self.names, str(key.value)[:_SHOWN])
         for node, text in leaves(value, names):
             self.lines += 1
@@ -101,7 +105,7 @@ class Ledger:
                 self.inert += 1
                 continue
             mark = (key if node is value else node).start_mark
-            line = Unread(self.file, mark.line + 1, mark.column + 1, text, facets, path)
+            line = Unread(self.file, mark.line + 1, mark.column + 1, text, facets, path, near)
             self._unread.append((names, line))
 
     def refuse(self, value: Node) -> None:

@@ -8,12 +8,15 @@ from twin.core.facts import KEY, Path
 from twin.core.yaml12 import MappingNode, Node, ScalarNode
 from twin.dialects.nvue.facets import snippet_facets
 from twin.dialects.nvue.ledger import Ledger, is_empty
+from twin.dialects.nvue.near import near_names
 from twin.dialects.nvue.renames import report_stale
 from twin.dialects.nvue.scalars import read_text
 from twin.dialects.nvue.table import Kind
 from twin.dialects.nvue.trie import Step
 from twin.dialects.nvue.values import Special
 from twin.model.records import Tree
+
+MAX_HINTS = 500  # of one file
 
 Pairs = list[tuple[Node, Node]]
 
@@ -30,6 +33,7 @@ class Walker:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
+        self.hints = 0  # how many misspelt keys have been compared with those there are
 
     def section(self, step: Step, pairs: Pairs, base: Tree, path: Path, own: Any = None) -> None:
         """Read the keys of one mapping."""
@@ -45,7 +49,8 @@ class Walker:
         for key, value in pairs:
             child = children.get(key.value, chosen)
             if child is None:
-                ledger.unread(key, value, step.facets, None, path + step.about)
+                near = self.near(step, key)
+                ledger.unread(key, value, step.facets, None, path + step.about, near)
             elif child.stale is not None and ledger.fresh:
                 report_stale(ledger, child, key, path + child.about)
                 ledger.fresh = False
@@ -75,6 +80,11 @@ class Walker:
                 ledger.names.pop()
             else:
                 self.other(child, key, value, base, path, own)
+
+    def near(self, step: Step, key: Node) -> tuple[str, ...]:
+        """What a key may have been meant to be; only so often, as a hostile file has many."""
+        self.hints += 1
+        return near_names(step, key.value) if self.hints <= MAX_HINTS else ()
 
     def distinct(self, pairs: Pairs, about: Path) -> Pairs:
         """The pairs with each key once and plain; the others become problems."""
