@@ -239,6 +239,7 @@ def test_headroom_of_the_reference() -> None:
     document = json.loads(run(*arguments, "--format", "json")[1])
     assert document["schema"] == "twin.headroom/v1"
     assert (document["asic"], document["xoff_bytes"]) == ("spectrum4", 283648)
+    assert run(*arguments[:-1], "40")[1] == out  # a bare number is metres, as in an intent
 
 
 @pytest.mark.parametrize(
@@ -249,6 +250,9 @@ def test_headroom_of_the_reference() -> None:
         ({"--lanes": "3"}, "'3' is not one of"),
         ({"--asic": "tomahawk"}, "tomahawk: no published buffer values"),
         ({"--mtu": "99999"}, "99999 is not in the range"),
+        ({"--asic": "spectrum1"}, "spectrum1: no port of 400G on 4 lanes"),
+        ({"--mtu": "1000", "--lossless-mtu": "5000"}, "need at most that"),
+        ({"--cable": "0"}, "'0m', need a length"),
     ],
 )
 def test_headroom_of_what_does_not_exist(changed: dict[str, str], said: str) -> None:

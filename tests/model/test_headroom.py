@@ -107,4 +107,39 @@ def test_document_of_the_contract() -> None:
     with pytest.raises(UnsupportedError, match="asic tofino"):
         headroom_document("tofino", 400, 40)
     with pytest.raises(UnsupportedError, match="no pause quanta"):
-        headroom_document("spectrum4", 123, 40)
+        headroom_document("spectrum5", 123, 40)
+
+
+@pytest.mark.parametrize(
+    ("asic", "speed", "lanes", "said"),
+    [
+        ("spectrum1", 400, 4, "spectrum1: no port of 400G on 4 lanes, need 1G, 10G, 25G, 40G, 50G"),
+        ("spectrum2", 400, 8, "spectrum2: no port of 400G on 8 lanes, need up to 200G"),
+        ("spectrum4", 800, 1, "need 10G, 25G, 50G, 100G on 1 lane; or 8 lanes for 800G"),
+        ("spectrum4", 1, 1, "spectrum4: no port of 1G on 1 lane, need 10G"),
+        ("SN5400", 800, 8, "SN5400: no port of 800G on 8 lanes, need 10G"),
+        ("SN4700", 123, 4, "SN4700: no port of 123G on 4 lanes"),
+    ],
+)
+def test_a_port_that_no_such_switch_has_is_refused(
+    asic: str, speed: float, lanes: int, said: str
+) -> None:
+    with pytest.raises(UnsupportedError) as refused:
+        headroom_document(asic, speed, 40, lanes=lanes)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("row", GIVEN, ids=lambda r: f"{r['hwsku']}-{r['speed_mbps']}-{r['cable']}")
+def test_a_published_port_is_not_refused(row: dict[str, str]) -> None:
+    name, gbps = row["hwsku"].removeprefix("ACS-"), int(row["speed_mbps"]) / 1000
+    platform = platform_named(name)
+    assert platform is not None
+    lanes = 8 if gbps == max(platform.cages[0].speeds_gbps) and platform.cages[0].lanes == 8 else 4
+    assert headroom_document(name, gbps, 5, lanes=lanes)["lanes"] == lanes
+    assert headroom_document(platform.asic, gbps, 5, lanes=lanes)["asic"] == platform.asic
+
+
+def test_a_lossless_packet_is_no_larger_than_the_port_lets_through() -> None:
+    with pytest.raises(UnsupportedError, match="lossless MTU 5000 B: above the port's MTU of 1000"):
+        headroom_document("spectrum4", 400, 40, mtu=1000, lossless_mtu=5000)
+    assert headroom_document("spectrum4", 400, 40, mtu=1024)["xoff_bytes"] > 0

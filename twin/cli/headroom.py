@@ -11,6 +11,12 @@ from twin.cli.output import emit, format_option, output_option
 from twin.cli.values import gbps, metres
 
 
+def _length(context: click.Context, parameter: click.Parameter, value: str) -> float:
+    """A bare number is metres, as in an intent."""
+    is_bare = value.replace(".", "", 1).isdecimal()
+    return metres(context, parameter, f"{value}m" if is_bare else value)
+
+
 @click.command(
     short_help="Headroom that a lossless port needs: the calculator alone.",
     epilog="""\b
@@ -20,7 +26,7 @@ Examples:
 )
 @click.option("--asic", required=True, metavar="NAME", help="spectrum1 to spectrum5, or SN5600, …")
 @click.option("--speed", required=True, callback=gbps, help="Of the port, as 400G.")
-@click.option("--cable", required=True, callback=metres, help="Its length, as 40m.")
+@click.option("--cable", required=True, callback=_length, help="Its length, as 40m.")
 @click.option(
     "--lanes", type=click.Choice(["1", "2", "4", "8"]), default="4", show_default=True,
     help="SerDes lanes of the port; eight have two pipelines.",
