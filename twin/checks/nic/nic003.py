@@ -164,7 +164,10 @@ def _report(facts: Facts, judge: Judge, at: FactRef, faults: list[_Fault]) -> No
 def _remedy(facts: Facts, at: FactRef, fault: _Fault, tos: int | None) -> str:
     """The command for the place at fault."""
     nic, port, field = fault.nic, fault.port, str(at.path[-1])
-    if not is_ours(at, nic) or tos is None:
+    if tos is None and is_ours(at, nic):  # the switch serves nothing losslessly that it maps
+        mapped = map_dscp(port, fault.tos >> 2, min(port.pfc_priorities))
+        return f"on {port.device}: {mapped}"
+    if not is_ours(at, nic):
         if "priorities" in at.path:
             return mend(facts, at, set_profile(port.ref("pfc_priorities"), fault.priority))
         return mend(facts, at, map_dscp(port, fault.tos >> 2, min(port.pfc_priorities)))

@@ -91,7 +91,7 @@ def _served_dscp(port: PortLossless) -> int | None:
 def _remedy(facts: Facts, at: FactRef, nic: Nic, port: PortLossless) -> str:
     """The command for the place at fault: the NIC, or what the switch makes of its CNPs."""
     wanted, dscp = planned_number(facts, at) or _served_dscp(port), nic.cnp_dscp.value
-    if is_ours(at, nic):
+    if is_ours(at, nic) and wanted is not None:
         return f"echo {wanted} > /sys/class/net/{nic.netdev}/ecn/roce_np/cnp_dscp"
     strict = sorted(n for n, (mode, _) in port.schedule.items() if mode == STRICT)
     priority = port.dscp_to_priority[dscp]
@@ -102,7 +102,8 @@ def _remedy(facts: Facts, at: FactRef, nic: Nic, port: PortLossless) -> str:
         return mend(facts, at, map_dscp(port, dscp, next(carried, priority)))
     number = port.priority_to_class[priority]
     mode = port.ref("schedule", number, "mode")
-    return mend(facts, at, set_profile(mode, STRICT, "traffic-class", number))
+    direct = set_profile(mode, STRICT, "traffic-class", number)
+    return f"on {port.device}: {direct}" if is_ours(at, nic) else mend(facts, at, direct)
 
 
 def _report(facts: Facts, judge: Judge, at: FactRef, pairs: list[tuple[Nic, PortLossless]]) -> None:
