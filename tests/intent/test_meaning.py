@@ -52,16 +52,16 @@ def test_a_local_mac_is_one_of_a_device() -> None:
     assert read(clos(4, more='  overlay: {gateway_mac: "02:00:00:00:00:01"}\n'))
 
 
-def test_a_profile_without_a_lossless_class_means_nothing() -> None:
+def test_spectrum_x_without_a_lossless_class_means_nothing() -> None:
     said = _said(clos(4, more="  nics: {model: ConnectX-7, profile: spectrum-x}\n"))
     assert said == (
         "intent.yaml:9:38: spec.nics.profile: is spectrum-x, and there is no lossless class to"
-        " react for, need lossless, or no profile"
+        " set it up for, need lossless, or dcqcn"
     )
 
 
 def test_nics_without_a_lossless_class_have_a_model_and_an_mtu() -> None:
-    fabric = designed(clos(4, more="  nics: {model: ConnectX-7, mtu: 4200}\n"))
+    fabric = designed(clos(4, more="  nics: {model: ConnectX-7, mtu: 4200, profile: dcqcn}\n"))
     assert fabric.configs["gpu001"].interfaces["eth1"].mtu == 4200
     assert fabric.topology.nodes["gpu001"].nics[0].model == "ConnectX-7"
     assert not fabric.configs["gpu001"].nics

@@ -122,7 +122,8 @@ class Spec(Strict):
     )
     nics: Nics | None = Field(
         default=None,
-        description="NICs of all hosts: model and MTU, and with lossless all that RoCE needs.",
+        description="NICs of all hosts: model and MTU, and with lossless all that RoCE needs;"
+        " without lossless hosts get addresses and MTU alone.",
     )
     assertions: Annotated[tuple[Assertion, ...], Field(strict=False)] = Field(
         default=(), description="What the fabric must be able to do."

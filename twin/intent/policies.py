@@ -109,12 +109,12 @@ class Nics(Strict):
     """The NICs of all hosts and how they control congestion.
 
     mtu: that of a host port and of the leaf port it is cabled to; 9,000 B leaves room for the 50 B
-    of VXLAN below the 9,216 B of the fabric. Without `lossless` only model and MTU mean anything.
+    of VXLAN below the 9,216 B of the fabric. Without `lossless` hosts get addresses and MTU alone.
     """
 
     model: str = Field(description="NIC model, such as BlueField-3.")
     profile: Literal["spectrum-x", "dcqcn"] = Field(
-        default="dcqcn", description="How NICs react to congestion; only with lossless."
+        default="dcqcn", description="How NICs react to congestion; spectrum-x needs lossless."
     )
     mtu: Mtu = Field(
         default=9_000, description="MTU of host ports and of the leaf ports they are cabled to."

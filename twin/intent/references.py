@@ -147,11 +147,11 @@ class _References:
             self.report("INT002", path, found, need + near(name, roles))
 
     def nics(self) -> None:
-        """A profile says how to react to the congestion of a class: there has to be one."""
+        """Spectrum-X is set up for a class: there has to be one. DCQCN is what NICs do unasked."""
         nics = self.spec.nics
-        if nics is not None and "profile" in nics.model_fields_set and self.spec.lossless is None:
-            found = f"is {nics.profile}, and there is no lossless class to react for"
-            self.report("INT002", ("spec", "nics", "profile"), found, "lossless, or no profile")
+        if nics is not None and nics.profile != "dcqcn" and self.spec.lossless is None:
+            found = f"is {nics.profile}, and there is no lossless class to set it up for"
+            self.report("INT002", ("spec", "nics", "profile"), found, "lossless, or dcqcn")
 
     def links(self) -> None:
         """Nodes and ports of an explicit design."""
