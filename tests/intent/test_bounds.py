@@ -11,7 +11,7 @@ from twin.core.errors import InputError, LimitError
 from twin.intent import load_intent
 from twin.intent.errors import MOST_PROBLEMS
 from twin.intent.reading import MAX_BYTES
-from twin.snapshot.limits import UPLOAD
+from twin.snapshot.limits import FOLDER
 
 
 def _problems(text: str) -> list[str]:
@@ -44,7 +44,7 @@ def test_no_more_than_the_most_is_no_reason_to_count() -> None:
 
 
 def test_a_file_that_is_too_large_is_named_as_it_was_given(tmp_path: Path) -> None:
-    assert UPLOAD.file_bytes == MAX_BYTES
+    assert FOLDER.file_bytes == MAX_BYTES
     path = tmp_path / "fabrics.yaml"
     path.write_bytes(clos(4).encode() + b"# \n" * (MAX_BYTES // 3))
     with pytest.raises(LimitError) as caught:

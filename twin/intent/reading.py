@@ -19,8 +19,9 @@ from twin.intent.errors import capped, problems_of, shown
 from twin.intent.fabric import Fabric, Spec
 from twin.intent.references import find_problems
 
-# As one file of a snapshot that is kept in memory (twin.snapshot.limits): the snapshot holds it.
-MAX_BYTES = 16 * 1024 * 1024
+# As one file of a snapshot folder (twin.snapshot.limits.FOLDER), which holds a copy of it. A design
+# of 364,500 explicit cables is some 25 MiB.
+MAX_BYTES = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, eq=False)
