@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from twin.assemble.defaults import effective
 from twin.assemble.intended import read_intended
 from twin.assemble.merge import blind_spots, freeze
 from twin.assemble.twin import Device, Twin
+from twin.core.collector import paused_gc
 from twin.core.errors import Problem
 from twin.core.facts import Path
 from twin.dialects.base import FACETS, Context, Reading, Source, Unread
@@ -37,18 +36,6 @@ _FILE_FACETS = {
     "etc/netplan/": ("address", "mtu"),
     "etc/systemd/network/": ("address", "mtu"),
 }
-
-
-@contextmanager
-def _paused_gc() -> Iterator[None]:
-    """Loading allocates millions of objects that live on; the cyclic collector only costs time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _file_facets(path: str) -> tuple[str, ...]:
@@ -117,7 +104,7 @@ def read_device(snapshot: Snapshot, node: Node, files: list[tuple[str, str]]) ->
 
 def assemble(snapshot: Snapshot, progress: Progress | None = None) -> Twin:
     """Build the twin of a snapshot; what is wrong with its files becomes problems, not errors."""
-    with _paused_gc():
+    with paused_gc():
         return _assemble(snapshot, progress)
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from twin.core import yaml12
+from twin.core.collector import paused_gc
 from twin.core.errors import InputError, LimitError, Problem
 from twin.core.positions import Mark
 from twin.intent.document import Document, Place
@@ -52,18 +50,6 @@ class Intent:
         return self.document.nearest(path)
 
 
-@contextmanager
-def _paused_gc() -> Iterator[None]:
-    """A large document is millions of nodes that live on: collecting takes most of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
 def _plain(root: yaml12.Node | None, file: str) -> Any:
     try:
         return yaml12.plain(root, file)
@@ -92,7 +78,7 @@ def load_intent(source: bytes | str | Path, file: str | None = None) -> Intent:
     if len(source) > MAX_BYTES:
         found, most = f"{len(source)} B", f"at most {MAX_BYTES} B"
         raise LimitError(Problem(file, 0, 0, "PAR002", "", found, most))
-    with _paused_gc():
+    with paused_gc():
         return _load(source, file)
 
 
