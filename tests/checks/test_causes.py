@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from twin.checks.causes import join_causes
 from twin.checks.registry import Rule
 from twin.core.facts import FactRef, ref
@@ -87,3 +89,10 @@ def test_order_of_findings_does_not_matter() -> None:
         _finding("NIC001", ref("gpu001", "nics", "eth1"), MASK),
     ]
     assert join_causes(findings, {}) == join_causes(findings[::-1], {})
+
+
+def test_further_facts_of_a_fault_explain_their_witnesses() -> None:
+    low, high = ref("leaf01", "qos", "ecn", "min"), ref("leaf01", "qos", "ecn", "max")
+    fault = replace(_finding("ECN002", low), also=(low, high))
+    joined = join_causes([fault, _finding("INT007", low), _finding("INT007", high)], {})
+    assert [len(f.caused_by) for f in joined] == [0, 1, 1]

@@ -76,7 +76,7 @@ def effective(
     *,
     node: Node,
     platform: Platform | None,
-    release: str | None,  # these defaults are the same from 5.9 to 5.18
+    release: str | None,  # all but one of these defaults are the same from 5.9 to 5.18
 ) -> Config:
     """The configuration a device runs: declared, inherited, then the defaults of its NOS.
 
@@ -94,7 +94,7 @@ def effective(
         interfaces=interfaces,
         vrfs=_changed(declared.vrfs, lambda _, vrf: _vrf(vrf, declared.bgp, loopback)),
         bgp=_shared_bgp(declared.bgp),
-        vxlan=_vxlan(declared.vxlan, loopback),
+        vxlan=_vxlan(declared.vxlan, loopback if _has_auto_source(release) else None),
         evpn=_evpn(declared.evpn),
         vrr_enabled=declared.vrr_enabled or DEFAULTS["Config.vrr_enabled"].value,
     )
@@ -205,6 +205,12 @@ def _families(bgp: BgpProcess) -> dict[str, BgpFamily]:
             family = dataclasses.replace(family, redistribute=redistribute)
         result[name] = family
     return result
+
+
+def _has_auto_source(release: str | None) -> bool:
+    """VXLAN sends from the loopback unasked from 5.15 on: since then the models know `auto`."""
+    parts = (release or "").split(".")
+    return not all(part.isdigit() for part in parts[:2]) or tuple(map(int, parts[:2])) >= (5, 15)
 
 
 def _vxlan(vxlan: Vxlan | None, loopback: str | None) -> Vxlan | None:

@@ -27,11 +27,11 @@ class _ByFact:
         self.exact: dict[FactRef, list[int]] = defaultdict(list)
         self.below: dict[FactRef, list[int]] = defaultdict(list)
         for index, finding in enumerate(findings):
-            places = [finding.at] if finding.at else []
+            places = [*([finding.at] if finding.at else []), *finding.also]
             # An entry under another key stands for the planned one; a file that was not understood
             # leaves several parts of the model unsaid.
             if finding.rule == WITNESS or finding.rule in READING:
-                places += finding.because
+                places += [fact for fact in finding.because if fact.device == finding.device]
             for place in places:
                 self.exact[place].append(index)
                 for length in range(len(place.path)):

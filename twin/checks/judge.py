@@ -58,6 +58,7 @@ class Judge:
         *,
         related: Iterable[FactRef] = (),
         because: Iterable[FactRef] = (),
+        also: Iterable[FactRef] = (),
         evidence: dict[str, Any] | None = None,
         remedy: str = "",
         severity: Severity | None = None,
@@ -67,7 +68,7 @@ class Judge:
 
         related: other places worth opening (the peer's line). because: facts that this fault
         follows from (the mask that keeps a session down); a finding at one of them is its cause.
-        location: only for faults of a text rather than of a fact.
+        also: further facts of this very fault. location: for faults of a text, not of a fact.
         """
         twin = self.facts.twin
         primary, others = self._places(at, location)
@@ -89,6 +90,7 @@ class Judge:
                 remediation=remedy,
                 at=at,
                 because=tuple(because),
+                also=tuple(also),
             )
         )
 

@@ -7,15 +7,18 @@ the other way round, so that a remedy is always a path which that release has.
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any
 
 from twin.assemble.twin import Device
 from twin.checks.commands import release_of
 from twin.core.facts import FactRef, Path
+from twin.core.units import format_speed
 from twin.dialects.nvue.release import NEWEST
 from twin.dialects.nvue.table import Claim, Kind
 from twin.dialects.nvue.trie import claims, compiled
+from twin.model.records import flatten
 
 _WORDS = {True: ("enabled", "on", "enable"), False: ("disabled", "off", "disable")}
 _ELEMENTS = (Kind.ELEMENT, Kind.RECORD, Kind.FIXED, Kind.KEY_VALUE)
@@ -87,11 +90,23 @@ def _value(row: Claim, value: Any, minor: int) -> str | None:
     words = step.value.words if step is not None and step.value is not None else {}
     if isinstance(value, bool):
         return next((w for w in _WORDS[value] if w in words), None)
-    return next((w for w, meaning in words.items() if meaning == value), str(value))
+    shown = str(value)
+    if row.target[-1] == "speed_gbps":
+        shown = format_speed(value)
+    return next((w for w, meaning in words.items() if meaning == value), shown)
 
 
 def set_fact(device: Device, fact: FactRef, value: Any = True) -> str:
-    """`nv set …` that gives a field its value, or a set its element; empty without a path."""
+    """`nv set …` that gives a field its value, or a set its element; empty without a path.
+
+    A record is given back field by field: one command for each of its facts.
+    """
+    if is_dataclass(value):
+        parts = [(FactRef(fact.device, path), one) for path, one in flatten(value, fact.path)]
+        commands = [set_fact(device, part, one) for part, one in parts if part != fact]
+        if commands:
+            return "; ".join(filter(None, commands))
+        value = True
     found = _find(device, fact.path, value)
     if found is None:
         return ""

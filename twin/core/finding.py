@@ -38,7 +38,8 @@ class Finding:
     """One fault. `message` reads `<subject>: <is>, need <should be>`, with units.
 
     `at` is the fact to edit and `because` the facts that this finding follows from: from them the
-    causes are joined (`caused_by`, fingerprints of the findings at those facts).
+    causes are joined (`caused_by`, fingerprints of the findings at those facts). `also` are further
+    facts of the same fault (the other one of two thresholds in the wrong order).
     """
 
     rule: str
@@ -54,6 +55,7 @@ class Finding:
     remediation: str = ""
     at: FactRef | None = None
     because: tuple[FactRef, ...] = ()
+    also: tuple[FactRef, ...] = ()
 
     @property
     def fingerprint(self) -> str:

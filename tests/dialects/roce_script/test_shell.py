@@ -141,3 +141,14 @@ def test_bytes_that_are_no_text() -> None:
 
     reading = DIALECT.read(Source("f", PATH, b"mlnx_qos \xff"), CONTEXT)
     assert [p.found for p in reading.problems] == ["byte 0xff is not UTF-8"]
+
+
+@pytest.mark.parametrize("stop", ["exit 1", "return 0", "exec /bin/true"])
+def test_a_script_that_stops_early_is_not_understood_from_there(stop: str) -> None:
+    reading = run(f"{stop}\nmlnx_qos -i eth1 --trust dscp\n")
+    assert [line.text for line in reading.unread] == [stop]
+    assert "nic" in reading.unread[0].facets
+
+
+def test_an_exit_at_the_end_or_after_a_failure_is_inert() -> None:
+    assert run("mlnx_qos -i eth1 --trust dscp || exit 1\nexit 0\n").unread == []

@@ -79,6 +79,7 @@ def _report_uncabled(judge: Judge, end: PeerEnd, fault: Fault) -> None:
 @rule(
     "BGP002", "one-sided-neighbor", Severity.ERROR,
     subject="configured neighbour", needs=("sessions", "deviations"), facets=("bgp",),
+    consequence_of=("BGP002",),  # an entry under a wrong key is missing at the right one
 )  # fmt: skip
 def check(facts: Facts, judge: Judge) -> None:
     """A configured neighbour has nobody who answers.

@@ -49,6 +49,7 @@ def check(facts: Facts, judge: Judge) -> None:
             f"min-threshold {marking.min_bytes} B above max-threshold {marking.max_bytes} B",
             "min-threshold at or below max-threshold",
             related=(low, high),
+            also=(low, high),
             evidence={
                 "ports": item.range,
                 "min_bytes": marking.min_bytes,

@@ -23,7 +23,7 @@ def _words(value: Any, *, is_flag: bool = False) -> str:
     """A value as a person reads it; a subtree as its facts, at most four."""
     if value is None:
         return "not said"
-    if is_flag:
+    if is_flag and isinstance(value, bool):
         return "on" if value else "off"
     if value is True:
         return "present"

@@ -26,6 +26,15 @@ _FIELD = {
     "memory_percent": "memory-percent",
     "priorities": "switch-priority",
 }
+# Field of a port's bindings → word of NVUE.
+_BOUND = {
+    "mapping": "mapping",
+    "remark": "remark",
+    "pfc": "pfc",
+    "link_pause": "link-pause",
+    "ecn": "congestion-control",
+    "scheduler": "egress-scheduler",
+}
 _TRUST = {"pcp": "l2", "dscp": "l3"}
 
 
@@ -34,6 +43,8 @@ def set_profile(fact: FactRef, value: object, *words: str | int) -> str:
 
     `words` stand between profile and field: a traffic class, a DSCP.
     """
+    if fact.path[0] == "interfaces":  # a binding to a profile that nobody defined
+        return f"nv unset interface {fact.path[1]} qos {_BOUND[str(fact.path[-1])]} profile"
     shelf, name = str(fact.path[1]), str(fact.path[2])
     field = str(fact.path[-1])
     middle = "".join(f" {word}" for word in words)

@@ -136,6 +136,10 @@ def _report(judge: Judge, device: Device, troubles: list[Trouble]) -> None:
             found,
             need,
             related=[fact for trouble in group for fact in trouble.related],
+            also=[
+                FactRef(device.name, ("interfaces", f"swp{trouble.cage}", "breakout"))
+                for trouble in group
+            ],
             evidence={"model": device.platform.name if device.platform else ""},
             remedy=group[0].remedy,
         )

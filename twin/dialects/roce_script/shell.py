@@ -62,15 +62,23 @@ class Shell:
                 self._number(node.body)
 
     def _execute(self, nodes: list[Node], *, guarded: bool) -> None:
-        for node in nodes:
+        for place, node in enumerate(nodes, 1):
             self._claims.current = node.number
-            if isinstance(node, Command):
+            if isinstance(node, Command) and not guarded and self._ends(node, len(nodes) - place):
+                self._unread(node.offset, tables.ANYTHING)
+            elif isinstance(node, Command):
                 self._command(node, guarded=guarded or node.optional)
             elif isinstance(node, Guarded):
                 self._claims.inert()  # it says nothing itself; what it guards is looked at
                 self._execute(node.body, guarded=True)
             else:
                 self._loop(node, guarded=guarded)
+
+    @staticmethod
+    def _ends(command: Command, following: int) -> bool:
+        """The script stops here although commands follow, which then do not run."""
+        name = command.words[0].text if command.words else ""
+        return name in tables.ENDING and following > 0 and not command.optional
 
     def _loop(self, loop: Loop, *, guarded: bool) -> None:
         items = self.names.expand_all(loop.items)

@@ -33,6 +33,9 @@ INERT = {
     "show_gids": "lists addresses of RDMA devices",
     "udevadm": "waits until the kernel has created its devices",
 }
+# Commands after which nothing else of the script runs.
+ENDING = ("exit", "return", "exec")
+
 # `ethtool` options that ask, or that set what no class and no buffer of the port depends on.
 INERT_ETHTOOL = {
     "-a": "asks for pause settings",
