@@ -96,3 +96,20 @@ def test_further_facts_of_a_fault_explain_their_witnesses() -> None:
     fault = replace(_finding("ECN002", low), also=(low, high))
     joined = join_causes([fault, _finding("INT007", low), _finding("INT007", high)], {})
     assert [len(f.caused_by) for f in joined] == [0, 1, 1]
+
+
+def test_faults_inside_an_entry_under_another_key_are_one_and_explain_what_follows() -> None:
+    old, new = ref("leaf01", "peer_groups", "underlay"), ref("leaf01", "peer_groups", "underlai")
+    remote = FactRef("leaf01", (*new.path, "remote_as"))
+    family = FactRef("leaf01", (*new.path, "families"))
+    planned = FactRef("leaf01", (*old.path, "remote_as"))
+    causes = _causes(
+        _finding("INT007", new, old),
+        _finding("BGP003", remote),
+        _finding("BGP004", family),
+        _finding("BGP014", ref("leaf01", "networks"), planned),
+    )
+    assert causes["BGP003"] == set()
+    assert causes["BGP004"] == {"BGP003"}
+    assert causes["BGP014"] == {"BGP003"}
+    assert causes["INT007"] == {"BGP003", "BGP004"}

@@ -20,10 +20,33 @@ WITNESS = "INT007"  # accompanies every hand edit; a specific finding at the sam
 READING = ("PAR001", "PAR002", "PAR003", "PAR004")  # a line that was not understood comes first
 
 
+class _Moved:
+    """Entries that stand under another key, as INT007 tells: planned fact → fact found."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        witnesses = [f for f in findings if f.rule == WITNESS and f.at is not None]
+        self.entries = {old: f.at for f in witnesses for old in f.because}
+        self.places = set(self.entries.values())
+
+    def found(self, fact: FactRef) -> FactRef:
+        """The fact as it stands in the text, where it was planned below another key."""
+        for length in range(len(fact.path), 0, -1):
+            entry = self.entries.get(FactRef(fact.device, fact.path[:length]))
+            if entry is not None:
+                return FactRef(entry.device, (*entry.path, *fact.path[length:]))
+        return fact
+
+    def entry_of(self, fact: FactRef) -> FactRef | None:
+        """The moved entry that a fact belongs to."""
+        prefixes = (FactRef(fact.device, fact.path[:n]) for n in range(len(fact.path), 0, -1))
+        return next((place for place in prefixes if place in self.places), None)
+
+
 class _ByFact:
     """Findings by the fact they stand at, for `touches` queries."""
 
     def __init__(self, findings: list[Finding]) -> None:
+        self.moved = _Moved(findings)
         self.exact: dict[FactRef, list[int]] = defaultdict(list)
         self.below: dict[FactRef, list[int]] = defaultdict(list)
         for index, finding in enumerate(findings):
@@ -70,12 +93,13 @@ class _Graph:
 def _causes_of(position: int, found: list[Finding], index: _ByFact, rule: Rule | None) -> list[int]:
     """Positions of the findings that one finding follows from; INT007 has its own way."""
     finding = found[position]
+    moved = index.moved
     result: list[int] = []
     reasons = finding.because
     if finding.rule in READING:  # other reasons are parts of the model that it leaves unsaid
         is_release = finding.rule == "PAR003"
         reasons = tuple(fact for fact in reasons if is_release and fact.device == TOPOLOGY)
-    for fact in reasons:
+    for fact in map(moved.found, reasons):
         there = [i for i in index.touching(fact) if found[i].at != finding.at]
         result += [i for i in there if found[i].rule != WITNESS] or there
     earlier: tuple[str, ...] = () if finding.rule in READING else READING
@@ -94,6 +118,11 @@ def join_causes(findings: list[Finding], rules: dict[str, Rule]) -> list[Finding
         if finding.rule != WITNESS:
             for cause in _causes_of(position, ordered, index, rules.get(finding.rule)):
                 graph.add(position, cause)
+    first: dict[FactRef, int] = {}  # of several roots inside one moved entry
+    for position, finding in enumerate(ordered):
+        entry = index.moved.entry_of(finding.at) if finding.at and finding.rule != WITNESS else None
+        if entry is not None and not graph.causes[position]:
+            graph.add(position, first.setdefault(entry, position))
     for position, finding in enumerate(ordered):
         if finding.rule == WITNESS:
             places = filter(None, (finding.at, *finding.because))

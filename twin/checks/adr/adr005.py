@@ -64,7 +64,7 @@ def _report(facts: Facts, judge: Judge, group: list[Instance]) -> None:
         instance = by_ref[ref]
         others = [other for other in group if other.device != instance.device]
         right = planned(facts, ref)
-        wanted = right if isinstance(right, str) else "ID"
+        advice = "give it a router-id of its own, as a rule the address of its loopback"
         judge.fail(
             ref,
             str(instance),
@@ -72,7 +72,7 @@ def _report(facts: Facts, judge: Judge, group: list[Instance]) -> None:
             "a router-id of its own",
             related=[other.ref for other in others],
             evidence={"router_id": instance.router_id, "holders": [str(i) for i in group]},
-            remedy=f"{instance.command} router-id {wanted}",
+            remedy=f"{instance.command} router-id {right}" if isinstance(right, str) else advice,
         )
 
 

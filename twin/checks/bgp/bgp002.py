@@ -53,7 +53,7 @@ def _report(facts: Facts, judge: Judge, fact: FactRef, cases: list[_Case]) -> No
         related=dict.fromkeys(f for _, each in cases for f in each.facts if f != fact),
         because=_wrong_cables(facts, sessions),
         evidence={"sessions": sorted({str(session) for session in sessions})},
-        remedy=mend(facts, fact, True),
+        remedy=mend(facts, fact, None if fact.path[-1] == "shutdown" else True),
         location=place.location,
     )
 

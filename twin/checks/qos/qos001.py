@@ -51,6 +51,7 @@ def check(facts: Facts, judge: Judge) -> None:
             switch.device,
             f"RoCE mode {switch.mode}",
             f"{wanted} as on the other switches" if wanted != switch.mode else "one mode for all",
+            also=switch.mode_refs,
             evidence={"mode": switch.mode, "others": wanted},
             remedy=set_roce(facts, at, wanted),
         )

@@ -55,10 +55,14 @@ class UnitReader:
     ) -> None:
         self._base: Path = ("boot_units", name)
         self._claims, self._handlers, self._slots = claims, handlers, slots
+        self._runs_script = False
 
     def read(self, lines: list[str]) -> None:
         """Every line of the unit."""
         section = ""
+        settings = (_SETTING.match(line.strip()) for line in lines)
+        commands = [m[2].lstrip(_EXEC_PREFIX) for m in settings if m and m[1] in _RUNS]
+        self._runs_script = any(_SCRIPT.match(command) for command in commands)
         for number, line in enumerate(lines, 1):
             text = line.strip()
             if not text or text[0] in "#;":
@@ -108,8 +112,9 @@ class UnitReader:
         if script and _SCRIPT_READ.match(script[1]):
             self._claims.begin()
             self._claims.put((*self._base, "runs", script[1]), True, number, column)
-        elif script or "%" in command or "$" in command:
-            # A script elsewhere, or a name of systemd's.
+        elif script or self._runs_script or "%" in command or "$" in command:
+            # A script elsewhere, a name of systemd's, or a command before or after a script: files
+            # are read one by one, so that nobody knows which of the two has the last word.
             self._unread(number, column, command, "runs")
         else:
             padding = "\n" * (number - 1) + " " * (column - 1)  # so that places are the unit's

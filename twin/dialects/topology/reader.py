@@ -57,13 +57,26 @@ class _Reader:
         self, adapter: TypeAdapter[Any], model: type[BaseModel], node: yaml12.Node, path: Place
     ) -> Any:
         """The model of one item, or None and problems."""
+        problems: list[Problem] = []
         try:
             return adapter.validate_python(yaml12.plain(node, self.document.file))
         except ValidationError as error:
-            self.problems += problems_of(error, model, self.document, path, _RULE)
+            problems = problems_of(error, model, self.document, path, _RULE)
         except InputError as error:
-            self.problems += error.problems
+            problems = error.problems
+        about = self.about(node, path)
+        self.problems += [replace(problem, path=about) for problem in problems]
         return None
+
+    def about(self, node: yaml12.Node, path: Place) -> Path:
+        """The node, or the cable by its ends, that a malformed item would have been."""
+        if path[0] != "links" or not isinstance(node, yaml12.MappingNode):
+            return tuple(path)
+        ends = {key: value.value for key, _, value in self.pairs(node) if key in ("a", "b")}
+        texts = [text for text in ends.values() if isinstance(text, str)]
+        if len(texts) != 2:
+            return ()
+        return ("links", Link(_end(texts[0]), _end(texts[1])).key)
 
     def read(self) -> None:
         root = self.document.root
