@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.intents import clos
-from twin.app.compile import LOCK_FILE, CompileReport, compile_files, compile_intent
+from twin.app.compile import CompileReport, compile_files, compile_intent
 from twin.core.errors import InputError, UnsupportedError
+from twin.core.layout import LOCK_FILE
 from twin.dialects.topology import read_topology
 from twin.intent import load_intent
 from twin.report.compile import compile_document, render_compile

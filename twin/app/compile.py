@@ -8,6 +8,7 @@ from pathlib import Path
 
 from twin.app.lockfile import prepared
 from twin.core.errors import InputError, Problem, UnsupportedError
+from twin.core.layout import INTENT_FILE, LOCK_FILE, TOPOLOGY_FILE
 from twin.design import Allocations, Designed, design, read_allocations, render_allocations
 from twin.dialects.base import Context
 from twin.dialects.registry import WRITTEN, dialect
@@ -16,9 +17,6 @@ from twin.intent import Intent, load_intent
 from twin.intent.base import RELEASE_NEED, is_known_release
 from twin.snapshot.writer import TreeChanges, write_tree
 
-INTENT_FILE = "intent.yaml"
-LOCK_FILE = "allocations.lock.yaml"
-TOPOLOGY_FILE = "topology.yaml"
 DIALECTS = ("nvue",)
 Progress = Callable[[str, int, int], None]  # phase, done, total
 

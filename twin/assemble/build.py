@@ -11,6 +11,7 @@ from twin.assemble.twin import Device, Twin
 from twin.core.collector import paused_gc
 from twin.core.errors import Problem
 from twin.core.facts import Path
+from twin.core.layout import INTENT_FILE, LOCK_FILE, TOPOLOGY_FILE
 from twin.dialects.base import FACETS, Context, Reading, Source, Unread
 from twin.dialects.registry import reader_of
 from twin.dialects.topology import read_topology
@@ -18,11 +19,10 @@ from twin.model.platforms import platform_named
 from twin.model.topology import Node, Topology
 from twin.snapshot.folder import Snapshot
 
-TOPOLOGY_FILE = "topology.yaml"
 Progress = Callable[[int, int], None]
 
 # Files of a snapshot's top that have a reader or a documented meaning in this release.
-_KNOWN_TOP = (TOPOLOGY_FILE, "intent.yaml", "allocations.lock.yaml", ".twin-manifest.json")
+_KNOWN_TOP = (TOPOLOGY_FILE, INTENT_FILE, LOCK_FILE, ".twin-manifest.json")
 # What a file that no dialect reads may touch, by its path on the device.
 _FILE_FACETS = {
     "etc/frr/": ("bgp", "ospf", "policy", "vxlan", "evpn", "routing"),

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from twin.assemble.twin import Intended
 from twin.core.errors import InputError, Problem
+from twin.core.layout import INTENT_FILE, LOCK_FILE
 from twin.snapshot.folder import Snapshot
-
-INTENT_FILE = "intent.yaml"
-LOCK_FILE = "allocations.lock.yaml"
 
 
 def read_intended(snapshot: Snapshot) -> tuple[Intended | None, list[Problem]]:

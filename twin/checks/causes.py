@@ -93,13 +93,12 @@ class _Graph:
 def _causes_of(position: int, found: list[Finding], index: _ByFact, rule: Rule | None) -> list[int]:
     """Positions of the findings that one finding follows from; INT007 has its own way."""
     finding = found[position]
-    moved = index.moved
     result: list[int] = []
     reasons = finding.because
     if finding.rule in READING:  # other reasons are parts of the model that it leaves unsaid
         is_release = finding.rule == "PAR003"
         reasons = tuple(fact for fact in reasons if is_release and fact.device == TOPOLOGY)
-    for fact in map(moved.found, reasons):
+    for fact in map(index.moved.found, reasons):
         there = [i for i in index.touching(fact) if found[i].at != finding.at]
         result += [i for i in there if found[i].rule != WITNESS] or there
     earlier: tuple[str, ...] = () if finding.rule in READING else READING

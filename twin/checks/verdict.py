@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -115,13 +116,18 @@ def _see_mute(rule: Rule, facts: Facts, judge: Judge) -> None:
     """Devices that say nothing at all have no subjects to count: they are one unknown subject."""
     named = " ".join((*judge.unknowns, *judge.unknowns.values()))
     for name, device in facts.twin.devices.items():
-        if device.declared != NOTHING or name in named:
+        if device.declared != NOTHING or _is_named(name, named):
             continue
         asked = set(rule.facets) & (_HOST_FACETS if device.is_host else set(device.blind))
         reasons = [device.blind[facet][0] for facet in sorted(asked) if facet in device.blind]
         if reasons:
             judge.subjects += 1
             judge.unknown(name, reasons[0])
+
+
+def _is_named(name: str, text: str) -> bool:
+    """The name stands in the text as a whole: leaf1 is not leaf10."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
 def _run(rule: Rule, facts: Facts) -> tuple[RuleResult, Judge]:

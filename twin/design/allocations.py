@@ -14,12 +14,12 @@ from typing import Any
 
 from twin.core import yaml12
 from twin.core.errors import InputError, Problem
+from twin.core.layout import LOCK_FILE
 from twin.core.positions import Mark
 from twin.design.ledger import Ledger
 from twin.intent.errors import capped
 
 VERSION = 1
-LOCK_FILE = "allocations.lock.yaml"
 _WHOLE_FILE = Mark(LOCK_FILE, 0, 0)
 RESERVED = "  # reserved: no longer in the intent; delete this line to free the value"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from twin.assemble.intended import INTENT_FILE
 from twin.checks.intent.reading import intent_problems
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
 from twin.core.facts import TOPOLOGY, FactRef
 from twin.core.finding import Severity
+from twin.core.layout import INTENT_FILE
 from twin.core.units import whole
 from twin.engine.deviation import Deviation
 from twin.engine.facts import Facts

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from twin.assemble.intended import INTENT_FILE
 from twin.checks.judge import Judge
 from twin.checks.problems import report_problems
 from twin.core.errors import Problem
+from twin.core.layout import INTENT_FILE
 from twin.engine.facts import Facts
 
 
