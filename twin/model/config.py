@@ -4,11 +4,39 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from twin.model.acl import Acl
 from twin.model.host import BootUnit, NicPort, RdmaDevice, RoceLibraries
 from twin.model.interface import Bridge, Interface
 from twin.model.overlay import Evpn, Vxlan
+from twin.model.policy import RoutingPolicy
 from twin.model.qos import AdaptiveRouting, Qos
+from twin.model.redundancy import Bfd, Mlag
 from twin.model.routing import BgpDefaults, Vrf
+
+
+@dataclass(frozen=True, slots=True)
+class Forwarding:
+    """How the ASIC spreads and switches, and whether the kernel forwards at all."""
+
+    ipv4: bool | None = None
+    ipv6: bool | None = None
+    hash_seed: int | None = None
+    hash_fields: dict[str, bool] = field(default_factory=dict)  # by their names in the text
+    lag_hash_fields: dict[str, bool] = field(default_factory=dict)
+    ecmp_resilient: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoutingSuite:
+    """What FRR's files say of FRR itself. defaults: datacenter | traditional.
+
+    daemons: what `/etc/frr/daemons` starts or leaves out; a daemon that does not run has no
+    configuration.
+    """
+
+    defaults: str | None = None
+    version: str | None = None
+    daemons: dict[str, bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +62,12 @@ class Config:
     system_mac: str | None = None
     qos: Qos | None = None
     adaptive_routing: AdaptiveRouting | None = None
+    frr: RoutingSuite | None = None
+    forwarding: Forwarding | None = None
+    policy: RoutingPolicy | None = None
+    mlag: Mlag | None = None
+    bfd: Bfd | None = None
+    acls: dict[str, Acl] = field(default_factory=dict)
     nics: dict[str, NicPort] = field(default_factory=dict)
     rdma: dict[str, RdmaDevice] = field(default_factory=dict)
     library: RoceLibraries | None = None

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from twin.model.acl import AclBinding
+from twin.model.ospf import InterfaceOspf
 from twin.model.qos import AdaptiveRouting, PortQos
+from twin.model.redundancy import VrrpGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,9 @@ class Bond:
     lacp_bypass: bool | None = None
     mlag_enabled: bool | None = None
     mlag_id: int | None = None
+    min_links: int | None = None
+    hash_policy: str | None = None  # layer2 | layer2+3 | layer3+4, as written
+    lacp_system_mac: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +71,31 @@ def table_key(prefix: str, table: int | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class RouteHop:
+    """What is said of one next hop of a static route, beside its name in `via`."""
+
+    interface: str | None = None
+    vrf: str | None = None
+    distance: int | None = None
+    weight: int | None = None
+    tag: int | None = None
+    onlink: bool | None = None
+    bfd: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Route:
-    """A static route of a host or switch; its key in the owner is its `table_key`."""
+    """A static route of a host or switch; its key in the owner is its `table_key`.
+
+    via: next hops, each an address, an interface, or blackhole | reject. hops: what some of them
+    have of their own.
+    """
 
     via: tuple[str, ...] = ()
     table: int | None = None
     distance: int | None = None
+    tag: int | None = None
+    hops: dict[str, RouteHop] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +111,24 @@ class PolicyRule:
 
 
 @dataclass(frozen=True, slots=True)
+class VxlanDevice:
+    """A VXLAN device of its own for one VNI (flat files; NVUE has one device for all)."""
+
+    vni: int | None = None
+    source: str | None = None
+    shared_address: str | None = None
+    remotes: tuple[str, ...] = ()
+    mac_learning: bool | None = None
+    arp_nd_suppress: bool | None = None
+    udp_port: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Interface:
     """One interface, physical or not; the key in the device is the device's own spelling.
 
-    kind: swp | eth | bond | loopback | svi | sub | peerlink | tunnel. Addresses carry a prefix
+    kind: swp | eth | bond | loopback | svi | sub | peerlink | tunnel | vxlan | bridge | dummy |
+    veth. Addresses carry a prefix
     length (`10.0.0.1/31`). `speed_gbps` 0 stands for `auto`. `vlan` is the VLAN of an SVI or
     subinterface.
     """
@@ -109,6 +148,11 @@ class Interface:
     ipv6_enabled: bool | None = None
     ipv6_ra: bool | None = None
     dhcp4: bool | None = None
+    dhcp6: bool | None = None
+    ipv6_gateways: tuple[str, ...] = ()
+    ip_forward: bool | None = None
+    ip6_forward: bool | None = None
+    link_local: str | None = None  # the link-local IPv6 address, where it is set by hand
     vrf: str | None = None
     vlan: int | None = None
     base: str | None = None
@@ -116,6 +160,11 @@ class Interface:
     bridges: dict[str, BridgePort] = field(default_factory=dict)
     bond: Bond | None = None
     segment: EthernetSegment | None = None
+    vxlan: VxlanDevice | None = None
+    vrrp: dict[int, VrrpGroup] = field(default_factory=dict)
+    ospf: InterfaceOspf | None = None
+    ospf6: InterfaceOspf | None = None
+    acls: dict[str, AclBinding] = field(default_factory=dict)
     qos: PortQos | None = None
     adaptive_routing: AdaptiveRouting | None = None
     routes: dict[str, Route] = field(default_factory=dict)
@@ -134,9 +183,11 @@ class BridgeVlan:
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """A VLAN-aware bridge."""
+    """A bridge. kind: vlan-aware | traditional; the latter has no VLANs, and VNIs of its own."""
 
     kind: str | None = None
+    vnis: tuple[int, ...] = ()
+    stp: bool | None = None
     mac: str | None = None
     untagged: int | None = None
     vlans: dict[int, BridgeVlan] = field(default_factory=dict)

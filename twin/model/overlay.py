@@ -42,4 +42,13 @@ class Evpn:
     advertise_default_gateway: bool | None = None
     advertise_svi_ip: bool | None = None
     nexthop_setting: str | None = None
+    autort_rfc8365: bool | None = None  # route targets with the VNI's top bits set
+    duplicate_detection: bool | None = None
+    duplicate_moves: int | None = None
+    duplicate_time_s: int | None = None
+    duplicate_freeze: str | None = None  # seconds or `permanent`
     multihoming: bool | None = None
+    multihoming_mac: str | None = None  # of all segments that have none of their own
+    multihoming_startup_delay_s: int | None = None
+    ead_evi_routes: bool | None = None
+    ead_evi_routes_needed: bool | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from twin.model.interface import Route
+from twin.model.ospf import Ospf
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,34 @@ class PeerFamily:
     send_large: bool | None = None
     soft_reconfiguration: bool | None = None
     next_hop_unchanged: bool | None = None
+    as_path_unchanged: bool | None = None
+    med_unchanged: bool | None = None
+    allow_own_asn_origin: bool | None = None
+    as_override: bool | None = None
+    remove_private_asn: str | None = None  # on | all | replace-as | all replace-as
+    weight: int | None = None
+    default_originate: bool | None = None
+    default_originate_map: str | None = None
+    import_map: str | None = None
+    export_map: str | None = None
+    unsuppress_map: str | None = None
+    import_prefix_list: str | None = None
+    export_prefix_list: str | None = None
+    import_as_path_list: str | None = None
+    export_as_path_list: str | None = None
+    import_access_list: str | None = None
+    export_access_list: str | None = None
+    maximum_prefixes: int | None = None
+    maximum_prefix_threshold_percent: int | None = None
+    maximum_prefix_warning_only: bool | None = None
+    maximum_prefix_restart_min: int | None = None
+    maximum_prefixes_out: int | None = None
+    advertise_map: str | None = None
+    exist_map: str | None = None
+    non_exist_map: str | None = None
+    route_server_client: bool | None = None
+    add_path: str | None = None  # all | per-as
+    site_of_origin: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +88,52 @@ class BgpPeer:
     bfd_profile: str | None = None  # from 5.15 on BFD is on where a profile is named
     hold_s: int | None = None
     keepalive_s: int | None = None
+    connect_s: int | None = None
+    advertisement_interval_s: int | None = None
+    delay_open_s: int | None = None
     extended_nexthop: bool | None = None
+    v6only: bool | None = None  # unnumbered: sessions over the link-local address only
+    interface: str | None = None  # of a numbered link-local neighbour
+    port: int | None = None
+    local_as_no_prepend: bool | None = None
+    local_as_replace: bool | None = None
+    disable_connected_check: bool | None = None
+    enforce_first_as: bool | None = None
+    graceful_restart: str | None = None  # full | helper | off
+    graceful_shutdown: bool | None = None
+    bfd_detect_multiplier: int | None = None
+    bfd_receive_ms: int | None = None
+    bfd_transmit_ms: int | None = None
+    role: str | None = None  # RFC 9234
     families: dict[str, PeerFamily] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Redistribute:
-    """Routes of another protocol taken into BGP, keyed by the protocol."""
+    """Routes of another protocol taken into BGP, keyed by the protocol (`table 10` of a table)."""
 
     enabled: bool | None = None
     route_map: str | None = None
+    metric: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """A summary of more specific routes, keyed by its prefix."""
+
+    summary_only: bool | None = None
+    as_set: bool | None = None
+    route_map: str | None = None
+    suppress_map: str | None = None
+    origin: str | None = None
+    matching_med_only: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListenRange:
+    """Neighbours that may come from a prefix, keyed by it."""
+
+    peer_group: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +145,28 @@ class BgpFamily:
     redistribute: dict[str, Redistribute] = field(default_factory=dict)
     maximum_paths_ebgp: int | None = None
     maximum_paths_ibgp: int | None = None
+    maximum_paths_ibgp_equal_cluster: bool | None = None
     to_evpn: bool | None = None  # advertise this family's routes as type 5
+    to_evpn_map: str | None = None
+    to_evpn_default: bool | None = None  # and a default route as type 5
+    to_evpn_gateway_ip: bool | None = None
+    network_maps: dict[str, str] = field(default_factory=dict)  # prefix → route-map of a network
+    aggregates: dict[str, Aggregate] = field(default_factory=dict)
+    table_map: str | None = None
+    distance_external: int | None = None
+    distance_internal: int | None = None
+    distance_local: int | None = None
+    import_vrfs: tuple[str, ...] = ()
+    import_vrf_map: str | None = None
+    vpn_import: bool | None = None
+    vpn_export: bool | None = None
+    vpn_rd: str | None = None
+    vpn_label: str | None = None  # a number or `auto`
+    vpn_next_hop: str | None = None
+    vpn_import_targets: tuple[str, ...] = ()
+    vpn_export_targets: tuple[str, ...] = ()
+    vpn_import_map: str | None = None
+    vpn_export_map: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +182,42 @@ class BgpProcess:
     route_reflection: bool | None = None
     import_targets: tuple[str, ...] = ()
     export_targets: tuple[str, ...] = ()
+    both_targets: tuple[str, ...] = ()
+    view: bool | None = None
+    shutdown: bool | None = None
+    requires_policy: bool | None = None  # RFC 8212: no routes over eBGP without a policy
+    default_families: dict[str, bool] = field(default_factory=dict)  # active unless said otherwise
+    network_import_check: bool | None = None
+    client_to_client: bool | None = None
+    confederation: int | None = None
+    confederation_peers: tuple[int, ...] = ()
+    local_preference: int | None = None
+    always_compare_med: bool | None = None
+    deterministic_med: bool | None = None
+    med_missing_as_worst: bool | None = None
+    med_confederation: bool | None = None
+    compare_router_id: bool | None = None
+    as_path_ignore: bool | None = None
+    as_path_confederation: bool | None = None
+    multipath_as_set: bool | None = None
+    peer_type_multipath_relax: bool | None = None
+    link_bandwidth: str | None = None  # ignore | skip-missing | default-weight-for-missing
+    reject_as_sets: bool | None = None
+    enforce_first_as: bool | None = None
+    fast_external_failover: bool | None = None
+    hold_s: int | None = None
+    keepalive_s: int | None = None
+    graceful_restart: str | None = None  # full | helper | off
+    restart_time_s: int | None = None
+    stale_path_time_s: int | None = None
+    graceful_shutdown: bool | None = None
+    max_med: bool | None = None  # administrative
+    listen: dict[str, ListenRange] = field(default_factory=dict)
+    listen_limit: int | None = None
+    suppress_fib_pending: bool | None = None
+    advertise_pip: bool | None = None
+    pip_ip: str | None = None
+    pip_mac: str | None = None
     families: dict[str, BgpFamily] = field(default_factory=dict)
     peer_groups: dict[str, BgpPeer] = field(default_factory=dict)
     neighbors: dict[str, BgpPeer] = field(default_factory=dict)
@@ -111,4 +233,8 @@ class Vrf:
     l3vni_vlan: int | None = None
     prefix_routes_only: bool | None = None
     bgp: BgpProcess | None = None
+    ospf: Ospf | None = None
+    ospf6: Ospf | None = None
+    ipv4: tuple[str, ...] = ()  # addresses of the VRF device itself, its loopback
+    ipv6: tuple[str, ...] = ()
     routes: dict[str, Route] = field(default_factory=dict)

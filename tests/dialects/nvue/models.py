@@ -221,6 +221,55 @@ ELSEWHERE = {
     "Interface.policy_rules", "Route.table",
 }  # fmt: skip
 
+# Fields that NVUE could say, and that its tables do not claim.
+UNCLAIMED = {
+    "Config.frr", "Config.forwarding", "Config.policy", "Config.mlag", "Config.bfd", "Config.acls",
+    "PeerFamily.as_path_unchanged", "PeerFamily.med_unchanged", "PeerFamily.allow_own_asn_origin",
+    "PeerFamily.as_override", "PeerFamily.remove_private_asn", "PeerFamily.weight",
+    "PeerFamily.default_originate", "PeerFamily.default_originate_map", "PeerFamily.import_map",
+    "PeerFamily.export_map", "PeerFamily.unsuppress_map", "PeerFamily.import_prefix_list",
+    "PeerFamily.export_prefix_list", "PeerFamily.import_as_path_list",
+    "PeerFamily.export_as_path_list", "PeerFamily.import_access_list",
+    "PeerFamily.export_access_list", "PeerFamily.maximum_prefixes",
+    "PeerFamily.maximum_prefix_threshold_percent", "PeerFamily.maximum_prefix_warning_only",
+    "PeerFamily.maximum_prefix_restart_min", "PeerFamily.maximum_prefixes_out",
+    "PeerFamily.advertise_map", "PeerFamily.exist_map", "PeerFamily.non_exist_map",
+    "PeerFamily.route_server_client", "PeerFamily.add_path", "PeerFamily.site_of_origin",
+    "BgpPeer.connect_s", "BgpPeer.advertisement_interval_s", "BgpPeer.delay_open_s",
+    "BgpPeer.v6only", "BgpPeer.interface", "BgpPeer.port", "BgpPeer.local_as_no_prepend",
+    "BgpPeer.local_as_replace", "BgpPeer.disable_connected_check", "BgpPeer.enforce_first_as",
+    "BgpPeer.graceful_restart", "BgpPeer.graceful_shutdown", "BgpPeer.bfd_detect_multiplier",
+    "BgpPeer.bfd_receive_ms", "BgpPeer.bfd_transmit_ms", "BgpPeer.role", "Redistribute.metric",
+    "BgpFamily.maximum_paths_ibgp_equal_cluster", "BgpFamily.to_evpn_map",
+    "BgpFamily.to_evpn_default", "BgpFamily.to_evpn_gateway_ip", "BgpFamily.network_maps",
+    "BgpFamily.aggregates", "BgpFamily.table_map", "BgpFamily.distance_external",
+    "BgpFamily.distance_internal", "BgpFamily.distance_local", "BgpFamily.import_vrfs",
+    "BgpFamily.import_vrf_map", "BgpFamily.vpn_import", "BgpFamily.vpn_export", "BgpFamily.vpn_rd",
+    "BgpFamily.vpn_label", "BgpFamily.vpn_next_hop", "BgpFamily.vpn_import_targets",
+    "BgpFamily.vpn_export_targets", "BgpFamily.vpn_import_map", "BgpFamily.vpn_export_map",
+    "BgpProcess.both_targets", "BgpProcess.view", "BgpProcess.shutdown",
+    "BgpProcess.requires_policy", "BgpProcess.default_families", "BgpProcess.network_import_check",
+    "BgpProcess.client_to_client", "BgpProcess.confederation", "BgpProcess.confederation_peers",
+    "BgpProcess.local_preference", "BgpProcess.always_compare_med", "BgpProcess.deterministic_med",
+    "BgpProcess.med_missing_as_worst", "BgpProcess.med_confederation",
+    "BgpProcess.compare_router_id", "BgpProcess.as_path_ignore",
+    "BgpProcess.as_path_confederation", "BgpProcess.multipath_as_set",
+    "BgpProcess.peer_type_multipath_relax", "BgpProcess.link_bandwidth",
+    "BgpProcess.reject_as_sets", "BgpProcess.enforce_first_as",
+    "BgpProcess.fast_external_failover", "BgpProcess.hold_s", "BgpProcess.keepalive_s",
+    "BgpProcess.graceful_restart", "BgpProcess.restart_time_s", "BgpProcess.stale_path_time_s",
+    "BgpProcess.graceful_shutdown", "BgpProcess.max_med", "BgpProcess.listen",
+    "BgpProcess.listen_limit", "BgpProcess.suppress_fib_pending", "BgpProcess.advertise_pip",
+    "BgpProcess.pip_ip", "BgpProcess.pip_mac", "Vrf.ospf", "Vrf.ospf6", "Vrf.ipv4", "Vrf.ipv6",
+    "Bond.min_links", "Bond.hash_policy", "Bond.lacp_system_mac", "Route.tag", "Route.hops",
+    "Interface.dhcp6", "Interface.ipv6_gateways", "Interface.ip_forward", "Interface.ip6_forward",
+    "Interface.link_local", "Interface.vxlan", "Interface.vrrp", "Interface.ospf",
+    "Interface.ospf6", "Interface.acls", "Bridge.vnis", "Bridge.stp", "Evpn.autort_rfc8365",
+    "Evpn.duplicate_detection", "Evpn.duplicate_moves", "Evpn.duplicate_time_s",
+    "Evpn.duplicate_freeze", "Evpn.multihoming_mac", "Evpn.multihoming_startup_delay_s",
+    "Evpn.ead_evi_routes", "Evpn.ead_evi_routes_needed",
+}  # fmt: skip
+
 Pick = Callable[[str, tuple[Any, ...], bool], list[Any]]
 
 
@@ -231,7 +280,7 @@ def make(record: type[Any], pick: Pick) -> Any:
     for field in dataclasses.fields(record):
         name = f"{record.__name__}.{field.name}"
         hint = hints[field.name]
-        if name in ELSEWHERE:
+        if name in ELSEWHERE or name in UNCLAIMED:
             continue
         kinds = [kind for kind in get_args(hint) if kind is not type(None)]
         inner = kinds[0] if kinds and get_origin(hint) not in (dict, tuple) else hint
