@@ -63,6 +63,20 @@ class Unread:
     near: tuple[str, ...] = field(default=(), compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """Text of another dialect inside a file: an FRR snippet of NVUE.
+
+    path: the device path that tells who reads it. line, column: where its first line stands in the
+    file; further lines begin at the same column.
+    """
+
+    path: str
+    text: str
+    line: int
+    column: int
+
+
 @dataclass(slots=True)
 class Reading:
     """What one reader made of one file.
@@ -70,7 +84,7 @@ class Reading:
     tree: plain form of a partial `Config`. marks: fact path → (line, column) in `file`; keys with
     children may be marked too. lines: how many statements there were; claimed, inert: how many of
     them are accounted for (`lines == claimed + inert + len(unread)`). blind: the facets of a file
-    that could not be read at all.
+    that could not be read at all. embedded: texts that other dialects read, laid over this one.
     """
 
     dialect: str
@@ -85,6 +99,7 @@ class Reading:
     release: str | None = None  # what the file says of its own NOS release
     blind: tuple[str, ...] = ()
     unlisted_release: str | None = None  # a release whose keys nobody published
+    embedded: list[Embedded] = field(default_factory=list)
 
     def put(self, path: Path, value: object, line: int, column: int) -> None:
         """Set one fact and where it stands; a later statement overrides an earlier one."""
