@@ -1,6 +1,16 @@
-"""`topology.yaml` both ways. It belongs to the snapshot, not to a device, so it is no plug-in."""
+"""How devices are cabled: `topology.yaml` both ways, and the formats of other tools.
+
+It belongs to the snapshot, not to a device, so none of this is a plug-in.
+"""
 
 from twin.dialects.topology.reader import read_topology
+from twin.dialects.topology.source import Cabling, is_topology_file, read_topology_files
 from twin.dialects.topology.writer import render_topology
 
-__all__ = ["read_topology", "render_topology"]
+__all__ = [
+    "Cabling",
+    "is_topology_file",
+    "read_topology",
+    "read_topology_files",
+    "render_topology",
+]
