@@ -32,6 +32,20 @@ def run(script: str) -> Reading:
         "(mlnx_qos -i eth1 --trust dscp\nmlnx_qos -i eth2 --trust dscp)",
         "mlnx_qos -i eth1 --trust dscp || { echo failed; exit 1; }\nmlnx_qos -i eth2 --trust dscp",
         "bash -c 'mlnx_qos -i eth1 --trust dscp; mlnx_qos -i eth2 --trust dscp'",
+        "for ((n = 1; n <= 2; n++)); do mlnx_qos -i eth$n --trust dscp; done",
+        "for n in 0 1; do mlnx_qos -i eth$((n + 1)) --trust dscp; done",
+        "for p in eth1:a eth2:b; do mlnx_qos -i ${p%%:*} --trust dscp; done",
+        "for p in a:eth1 b:eth2; do mlnx_qos -i ${p##*:} --trust dscp; done",
+        "for IF in eth{1,2}; do mlnx_qos -i $IF --trust dscp; done",
+        'A=(eth1 eth2)\nfor n in 0 1; do mlnx_qos -i "${A[$n]}" --trust dscp; done',
+        'declare -A T=([eth1]=dscp [eth2]=dscp)\nfor k in "${!T[@]}"; do\n'
+        'mlnx_qos -i "$k" --trust "${T[$k]}"\ndone',
+        "f() { mlnx_qos -i $1 --trust $2; }\nf eth1 dscp\nf eth2 dscp",
+        'f() {\n for d in "$@"; do mlnx_qos -i $d --trust dscp; done\n}\nf eth1 eth2',
+        "exec > >(logger) 2>&1\nmlnx_qos -i eth1 --trust dscp\nmlnx_qos -i eth2 --trust dscp",
+        "if ! mlnx_qos -i eth1 --trust dscp; then exit 1; fi\nmlnx_qos -i eth2 --trust dscp",
+        "IFS=$'\\n\\t'\nmlnx_qos -i eth1 --trust dscp\nmlnx_qos -i eth2 --trust dscp",
+        "sleep infinity &\nmlnx_qos -i eth1 --trust dscp\nmlnx_qos -i eth2 --trust dscp\nsleep inf",
     ],
 )
 def test_ways_to_say_the_same(script: str) -> None:
@@ -143,12 +157,40 @@ def test_bytes_that_are_no_text() -> None:
     assert [p.found for p in reading.problems] == ["byte 0xff is not UTF-8"]
 
 
-@pytest.mark.parametrize("stop", ["exit 1", "return 0", "exec /bin/true"])
+@pytest.mark.parametrize(
+    "stop",
+    ["exit 1", "return 0", "exec /bin/true", "sleep infinity", "/bin/sleep Inf", "T=inf; sleep $T"],
+)
 def test_a_script_that_stops_early_is_not_understood_from_there(stop: str) -> None:
     reading = run(f"{stop}\nmlnx_qos -i eth1 --trust dscp\n")
-    assert [line.text for line in reading.unread] == [stop]
+    assert [line.text for line in reading.unread] == [stop.rsplit("; ", maxsplit=1)[-1]]
     assert "nic" in reading.unread[0].facets
 
 
 def test_an_exit_at_the_end_or_after_a_failure_is_inert() -> None:
     assert run("mlnx_qos -i eth1 --trust dscp || exit 1\nexit 0\n").unread == []
+
+
+def test_a_loop_that_stops_the_script_is_not_understood_from_there() -> None:
+    reading = run("for i in 1 2; do\n  mlnx_qos -i eth$i --trust dscp\n  exit 0\ndone\n")
+    assert [line.line for line in reading.unread] == [3]
+
+
+def test_a_function_counts_where_it_is_called() -> None:
+    body = "set_trust() {\n  mlnx_qos -i $1 --trust dscp\n}\nlog() { echo $*; }\n"
+    unused = run(body)
+    assert (unused.tree, unused.claimed, unused.unread) == ({}, 0, [])
+    used = run(body + "log start\nset_trust eth1\n")
+    assert used.tree == {"nics": {"eth1": {"trust": "dscp"}}}
+    assert used.marks["nics", "eth1", "trust"] == (2, 26)
+    assert (used.lines, used.claimed, used.inert) == (6, 3, 3)
+
+
+def test_a_function_that_may_not_run_is_about_what_it_would_set() -> None:
+    reading = run("f() { mlnx_qos -i $1 --trust dscp; }\nif [ -e /x ]; then f eth1; fi\n")
+    assert [(item.line, item.path) for item in reading.unread] == [(1, ("nics", "eth1", "trust"))]
+
+
+def test_functions_that_call_themselves_are_refused() -> None:
+    (problem,) = run("f() { f; }\nf\n").problems
+    assert problem.found == "functions that call themselves"

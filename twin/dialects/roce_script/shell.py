@@ -18,7 +18,7 @@ from twin.dialects.roce_script.calls import (
     named_part,
 )
 from twin.dialects.roce_script.names import Names
-from twin.dialects.roce_script.syntax import Command, Guarded, Loop, Node, Parser
+from twin.dialects.roce_script.syntax import Command, Function, Guarded, Loop, Node, Parser
 from twin.dialects.roce_script.words import Places, ShellError, Word, tokens
 from twin.model.topology import NicSlot
 
@@ -27,6 +27,7 @@ _DECLARING = frozenset({"export", "readonly", "local", "declare"})
 _SHELLS = frozenset({"sh", "bash"})
 _PRINTING = frozenset({"echo", "printf"})
 _MOST_COMMANDS = 20_000  # a script for 64 NICs runs a thousand
+_DEEPEST_CALLS = 20
 _KERNEL = ("/sys/", "/proc/")
 PARTS: tuple[Path, ...] = (("nics",), ("rdma",))  # what a boot script fills
 
@@ -41,13 +42,15 @@ class Shell:
         self._places = Places(text)
         self.names = Names(claims)
         self._left = _MOST_COMMANDS
+        self._functions: dict[str, Function] = {}
+        self._calls = 0
 
     def run(self) -> None:
         """Read every statement; a text that is no script is one problem."""
         try:
             nodes = Parser(tokens(self._text)).parse()
             self._number(nodes)
-            self._execute(nodes, guarded=False)
+            self._execute(nodes, guarded=False, more=False)
         except ShellError as error:
             self._claims.begin()
             self._claims.claim()
@@ -58,38 +61,84 @@ class Shell:
     def _number(self, nodes: list[Node]) -> None:
         for node in nodes:
             node.number = self._claims.begin()
-            if isinstance(node, (Loop, Guarded)):
+            if isinstance(node, Guarded):
+                self._number(node.condition)
+            if not isinstance(node, Command):
                 self._number(node.body)
 
-    def _execute(self, nodes: list[Node], *, guarded: bool) -> None:
+    def _execute(self, nodes: list[Node], *, guarded: bool, more: bool) -> None:
+        """more: statements follow outside of the block."""
         for place, node in enumerate(nodes, 1):
             self._claims.current = node.number
-            if isinstance(node, Command) and not guarded and self._ends(node, len(nodes) - place):
+            follows = more or place < len(nodes)
+            if isinstance(node, Command) and not guarded and follows and self._ends(node):
                 self._unread(node.offset, tables.ANYTHING)
             elif isinstance(node, Command):
                 self._command(node, guarded=guarded or node.optional)
             elif isinstance(node, Guarded):
                 self._claims.inert()  # it says nothing itself; what it guards is looked at
-                self._execute(node.body, guarded=True)
+                self._execute(node.condition, guarded=guarded, more=True)
+                self._execute(node.body, guarded=True, more=follows)
+            elif isinstance(node, Function):
+                self._claims.inert()  # until something calls it
+                self._functions[node.name] = node
             else:
-                self._loop(node, guarded=guarded)
+                self._loop(node, guarded=guarded, more=follows)
 
-    @staticmethod
-    def _ends(command: Command, following: int) -> bool:
-        """The script stops here although commands follow, which then do not run."""
-        name = command.words[0].text if command.words else ""
-        return name in tables.ENDING and following > 0 and not command.optional
+    def _ends(self, command: Command) -> bool:
+        """The script stops here for good, so that the commands that follow do not run."""
+        if command.optional or command.background or not command.words:
+            return False
+        name = command.words[0].text.rsplit("/", 1)[-1]
+        if name == "exec":
+            return len(command.words) > 1  # without a command it redirects the script's own output
+        if name == "sleep":
+            waits = [self.names.text_of(word) or "" for word in command.words[1:]]
+            return any(wait.lower() in tables.FOR_EVER for wait in waits)
+        return name in tables.ENDING
 
-    def _loop(self, loop: Loop, *, guarded: bool) -> None:
+    def _loop(self, loop: Loop, *, guarded: bool, more: bool) -> None:
         items = self.names.expand_all(loop.items)
         if items is None:
             self._unread(loop.offset, tables.ANYTHING)
-            self._execute(loop.body, guarded=True)
+            self._execute(loop.body, guarded=True, more=more)
             return
-        for item in items:
+        for place, item in enumerate(items, 1):
             self.names.define(loop.name, [item], loop.number)
-            self._execute(loop.body, guarded=guarded)
+            self._execute(loop.body, guarded=guarded, more=more or place < len(items))
         self.names.forget(loop.name)
+
+    def _run_function(self, function: Function, words: list[Word], *, guarded: bool) -> None:
+        """A call: `$1` … stand for its words while the body runs."""
+        self._calls += 1
+        if self._calls > _DEEPEST_CALLS:
+            raise ShellError(words[0].offset, "functions that call themselves", "a flatter script")
+        call = self._claims.current
+        self._claims.uses(function.number)
+        texts = [self.names.text_of(word) for word in words[1:]]
+        names = [str(number) for number in range(1, 10)]
+        saved = self.names.saved([*names, "@", "*"])
+        for name, text in zip(names, [*texts, *[None] * 9], strict=False):
+            self.names.define(name, None if text is None else [text], call)
+        known = [text for text in texts if text is not None]
+        for name in ("@", "*"):
+            self.names.define(name, known if len(known) == len(texts) else None, call)
+        before = self._told()
+        self._execute(function.body, guarded=guarded, more=False)
+        self.names.restore(saved)
+        self._calls -= 1
+        self._claims.current = call
+        if self._told() == before:
+            self._claims.inert()
+        else:
+            self._claims.claim()
+
+    def _told(self) -> tuple[int, int, dict[Path, object]]:
+        """What the reading holds so far: a call that adds nothing to it is inert."""
+        reading, claims = self._claims.reading, self._claims
+        facts = {path: claims.get(path) for path in claims.facts}
+        self._left -= len(facts) // 100  # so that thousands of calls over thousands of facts end
+        return len(reading.unread), len(reading.problems), facts
 
     def _unread(self, offset: int, facets: tuple[str, ...], path: Path = ()) -> None:
         end = self._text.find("\n", offset)
@@ -110,6 +159,9 @@ class Shell:
             self._assign(command, words, guarded=guarded)
             return
         name = words[0].text.rsplit("/", 1)[-1]
+        if name in self._functions:
+            self._run_function(self._functions[name], words, guarded=guarded)
+            return
         try:
             call = self._call(command, words, name)
             if guarded and not _is_inert(call):

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from twin.dialects.roce_script.words import Operator, ShellError, Token, Word
 
 _ENDS = {"if": "fi", "while": "done", "until": "done", "case": "esac", "select": "done"}
 _INNER_KEYWORDS = {"then", "elif", "else", "do", "in", "!"}
+_COUNTED = re.compile(
+    r"\(\((?P<name>[A-Za-z_]\w*)=(?P<first>\d{1,6});(?P=name)(?P<sign><=?)(?P<last>\d{1,6});"
+    r"(?:\+\+(?P=name)|(?P=name)\+\+|(?P=name)\+=1)\)\);?\Z"
+)
+LONGEST_RANGE = 1024  # numbers of one loop; a script that counts further is no boot script
 _DEEPEST = 50  # nobody nests deeper; a text that does is no boot script
 _SEPARATORS = {"\n", ";", "&", "&&", "||", ";;", ")"}
 
@@ -17,7 +23,7 @@ class Command:
     """A simple command, or a pipeline with what its output goes through.
 
     number: that of its statement, given once however often it runs. optional: it runs only when the
-    command before it has failed, or when a test holds.
+    command before it has failed, or when a test holds. background: the script does not wait for it.
     """
 
     words: list[Word]
@@ -26,6 +32,7 @@ class Command:
     arrays: dict[str, list[Word]] = field(default_factory=dict)
     pipes: list[Command] = field(default_factory=list)
     optional: bool = False
+    background: bool = False
     number: int = -1
 
 
@@ -42,15 +49,26 @@ class Loop:
 
 @dataclass(slots=True)
 class Guarded:
-    """A block that may or may not run: if, while, case, the body of a function."""
+    """A block that may or may not run: if, while, case. condition: what `if` runs in any case."""
 
     keyword: str
+    body: list[Node]
+    offset: int
+    condition: list[Node] = field(default_factory=list)
+    number: int = -1
+
+
+@dataclass(slots=True)
+class Function:
+    """`NAME() { BODY; }`: it runs where it is called."""
+
+    name: str
     body: list[Node]
     offset: int
     number: int = -1
 
 
-Node = Command | Loop | Guarded
+Node = Command | Loop | Guarded | Function
 
 
 class Parser:
@@ -96,6 +114,8 @@ class Parser:
                 return nodes
             if isinstance(token, Operator) and token.text in _SEPARATORS:
                 self._next()
+                if token.text == "&" and nodes and isinstance(nodes[-1], Command):
+                    nodes[-1].background = True
                 if token.text != "\n" or connector not in ("&&", "||"):
                     connector = token.text
                 continue
@@ -136,7 +156,8 @@ class Parser:
 
     def _block(self, keyword: str, end: str, start: Token) -> Guarded:
         self._next()
-        return Guarded(keyword, self._list(frozenset({end}), start), start.offset)
+        condition = self._list(frozenset({"then"}), start) if keyword == "if" else []
+        return Guarded(keyword, self._list(frozenset({end}), start), start.offset, condition)
 
     def _skip_newlines(self) -> None:
         while (token := self._peek()) is not None and token.text in ("\n", ";"):
@@ -148,17 +169,40 @@ class Parser:
         following = [t.text for t in self._tokens[self._at + 1 : self._at + 3]]
         return following == ["(", ")"]
 
-    def _function(self, token: Word) -> Guarded:
+    def _function(self, token: Word) -> Function:
+        name = token.text
         while (current := self._peek()) is not None and current.text != "{":
+            if isinstance(current, Word) and name == "function":
+                name = current.text
             self._next()
         if current is None:
             raise ShellError(token.offset, "a function without a body", "{")
         self._next()
-        return Guarded("function", self._list(frozenset({"}"}), token), token.offset)
+        return Function(name, self._list(frozenset({"}"}), token), token.offset)
+
+    def _counted(self) -> tuple[str, list[Word]] | None:
+        """`((i = 0; i < 8; i++))` as a name and its values; None for another header."""
+        texts = []
+        at = self._at - 1
+        while at < len(self._tokens) and self._tokens[at].text not in ("do", "\n"):
+            texts.append(self._tokens[at].text)
+            at += 1
+        match = _COUNTED.match("".join(texts))
+        if match is None:
+            return None
+        first, last = int(match["first"]), int(match["last"]) + (match["sign"] == "<=")
+        if last - first > LONGEST_RANGE:
+            return None
+        offset = self._tokens[self._at - 1].offset
+        self._at = at
+        numbers = [str(number) for number in range(first, last)]
+        return match["name"], [Word((number,), number, offset) for number in numbers]
 
     def _loop(self) -> Node:
         start = self._next()
         name = self._next()
+        if counted := self._counted():
+            return self._loop_body(start, *counted)
         following = self._peek()
         if not isinstance(name, Word) or following is None or following.text != "in":
             body = self._list(frozenset({"done"}), start)  # `for ((…))`, `for X` over arguments
@@ -168,12 +212,15 @@ class Parser:
         while isinstance(token := self._peek(), Word):
             items.append(token)
             self._next()
+        return self._loop_body(start, name.text, items)
+
+    def _loop_body(self, start: Token, name: str, items: list[Word]) -> Loop:
         self._skip_newlines()
         token = self._peek()
         if token is None or token.text != "do":
             raise ShellError(start.offset, "for without do", "do")
         self._next()
-        return Loop(name.text, items, self._list(frozenset({"done"}), start), start.offset)
+        return Loop(name, items, self._list(frozenset({"done"}), start), start.offset)
 
     def _command(self) -> Command:
         first = self._peek()

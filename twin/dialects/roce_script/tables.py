@@ -35,6 +35,8 @@ INERT = {
 }
 # Commands after which nothing else of the script runs.
 ENDING = ("exit", "return", "exec")
+# What makes `sleep` wait for ever, in any case (coreutils `sleep`: a number as strtod takes it).
+FOR_EVER = frozenset({"inf", "infinity"})
 
 # `ethtool` options that ask, or that set what no class and no buffer of the port depends on.
 INERT_ETHTOOL = {

@@ -24,12 +24,19 @@ class ShellError(TwinError):
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """`$NAME`, `${NAME}`, `${NAME[@]}` or `${NAME:-default}`; quoted ones are not split."""
+    """`$NAME`, `${NAME}`, `${NAME[@]}` or `${NAME:-default}`; quoted ones are not split.
+
+    index: that of `${NAME[INDEX]}`, as written. keys: `${!NAME[@]}`, the indexes. cut: operator and
+    pattern of `${NAME%%PATTERN}` and its like.
+    """
 
     name: str
     quoted: bool = False
     every: bool = False
     default: str | None = None
+    index: str | None = None
+    keys: bool = False
+    cut: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +70,28 @@ class Operator:
 Token = Word | Operator
 
 _BLANK = re.compile(r"(?:[ \t\r]|\\\r?\n)+")
-_OPERATOR = re.compile(r"\d?>&\d|&>>?|\d?>>|\d?>\|?|<<<|<<-?|<|&&|\|\||;;|[;&|()\n]")
+_OPERATOR = re.compile(r"(?![<>]\()(?:\d?>&\d|&>>?|\d?>>|\d?>\|?|<<<|<<-?|<|&&|\|\||;;|[;&|()\n])")
 _PLAIN = re.compile(r"""[^\s;|&()<>"'`$\\#]+(?=[\s;]|\Z)""")  # most words: nothing to take apart
+_EXPANSION = r"""
+        \$\{(?P<braced>\w+|@|\*)\}
+      | \$\{(?P<array>\w+)\[[@*]\]\}
+      | \$\{!(?P<keys>\w+)\[[@*]\]\}
+      | \$\{(?P<indexed>\w+)\[(?P<index>\$?\w+|\$\{\w+\})\]\}
+      | \$\{(?P<cut>\w+)(?P<sign>%%?|\#\#?)(?P<pattern>[^}$`"']{1,64})\}
+      | \$\{(?P<optional>\w+):?-(?P<default>[^}$`"']*)\}
+      | \$(?P<plain>[A-Za-z_]\w*|[0-9@*])
+"""
 _PART = re.compile(
     r"""(?P<bare>[^\s;|&()<>"'`$\\]+)
+      | (?P<process>[<>]\((?:[^()]|\([^()]*\))*\))
       | (?P<escape>\\(?s:.))
       | '(?P<single>[^']*)'
       | "(?P<double>(?:[^"\\]|\\(?s:.))*)"
-      | \$\{(?P<braced>\w+)\}
-      | \$\{(?P<array>\w+)\[[@*]\]\}
-      | \$\{(?P<optional>\w+):?-(?P<default>[^}$`"']*)\}
-      | \$(?P<plain>[A-Za-z_]\w*)
-      | (?P<opaque>\$\(\((?:[^()]|\([^()]*\))*\)\)
+      | """
+    + _EXPANSION
+    + r"""
+      | (?P<opaque>\$'(?:[^'\\]|\\(?s:.))*'
+          | \$\(\((?:[^()]|\([^()]*\))*\)\)
           | \$\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)
           | \$\{[^}]*\} | `[^`]*` | \$.?)
     """,
@@ -83,10 +100,9 @@ _PART = re.compile(
 _INNER = re.compile(
     r"""(?P<text>[^\\$`]+)
       | (?P<escape>\\(?s:.))
-      | \$\{(?P<braced>\w+)\}
-      | \$\{(?P<array>\w+)\[[@*]\]\}
-      | \$\{(?P<optional>\w+):?-(?P<default>[^}$`]*)\}
-      | \$(?P<plain>[A-Za-z_]\w*)
+      | """
+    + _EXPANSION
+    + r"""
       | (?P<opaque>\$\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\) | \$\{[^}]*\} | `[^`]*` | \$.?)
     """,
     re.VERBOSE,
@@ -110,10 +126,16 @@ def _variable(match: re.Match[str], *, quoted: bool) -> Variable | None:
     groups = match.groupdict()
     if groups["array"] is not None:
         return Variable(groups["array"], quoted, every=True)
+    if groups["keys"] is not None:
+        return Variable(groups["keys"], quoted, every=True, keys=True)
+    if groups["indexed"] is not None:
+        return Variable(groups["indexed"], quoted, index=groups["index"])
+    if groups["cut"] is not None:
+        return Variable(groups["cut"], quoted, cut=(groups["sign"], groups["pattern"]))
     if groups["optional"] is not None:
         return Variable(groups["optional"], quoted, default=groups["default"])
     name = groups["braced"] or groups["plain"]
-    return Variable(name, quoted) if name else None
+    return Variable(name, quoted, every=name in ("@", "*")) if name else None
 
 
 def _quoted_parts(text: str) -> list[Part]:
@@ -143,6 +165,8 @@ def _parts(match: re.Match[str]) -> list[Part]:
         return _quoted_parts(match["double"])
     if match["escape"] is not None:
         return [match["escape"][1:]]
+    if match["process"] is not None:
+        return [Opaque(match["process"])]
     variable = _variable(match, quoted=False)
     return [variable] if variable is not None else [Opaque(match["opaque"])]
 
