@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from twin.model.acl import Acl
+from twin.model.acl import Acl, AclBinding
 from twin.model.host import BootUnit, NicPort, RdmaDevice, RoceLibraries
 from twin.model.interface import Bridge, Interface
+from twin.model.ospf import OspfDefaults
 from twin.model.overlay import Evpn, Vxlan
 from twin.model.policy import RoutingPolicy
 from twin.model.qos import AdaptiveRouting, Qos
-from twin.model.redundancy import Bfd, Mlag
+from twin.model.redundancy import Bfd, Mlag, VrrpGroup
 from twin.model.routing import BgpDefaults, Vrf
 
 
@@ -68,6 +69,10 @@ class Config:
     mlag: Mlag | None = None
     bfd: Bfd | None = None
     acls: dict[str, Acl] = field(default_factory=dict)
+    control_plane_acls: dict[str, AclBinding] = field(default_factory=dict)
+    ospf: OspfDefaults | None = None
+    ospf6: OspfDefaults | None = None
+    vrrp: VrrpGroup | None = None  # what every group inherits
     nics: dict[str, NicPort] = field(default_factory=dict)
     rdma: dict[str, RdmaDevice] = field(default_factory=dict)
     library: RoceLibraries | None = None

@@ -19,12 +19,17 @@ class Breakout:
 
 @dataclass(frozen=True, slots=True)
 class BridgePort:
-    """Membership of an interface in a bridge; `vlans` are single VLAN ids, ranges expanded."""
+    """Membership of an interface in a bridge; `vlans` are single VLAN ids, ranges expanded.
+
+    stp: spanning tree on this port by NVUE's names: admin-edge, auto-edge, bpdu-filter, bpdu-guard,
+    network, restrrole (on | off), path-cost; of one VLAN `vlan 10 path-cost`, `vlan 10 priority`.
+    """
 
     access: int | None = None
     untagged: int | None = None
     vlans: tuple[int, ...] = ()
     learning: bool | None = None
+    stp: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +184,7 @@ class BridgeVlan:
     """
 
     vnis: tuple[int, ...] = ()
+    stp_priority: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +194,8 @@ class Bridge:
     kind: str | None = None
     vnis: tuple[int, ...] = ()
     stp: bool | None = None
+    stp_mode: str | None = None  # rstp | pvrst
+    stp_priority: int | None = None
     mac: str | None = None
     untagged: int | None = None
     vlans: dict[int, BridgeVlan] = field(default_factory=dict)

@@ -9,6 +9,14 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
+class OspfDefaults:
+    """Values that every OSPF instance of the device inherits (NVUE `router ospf`)."""
+
+    enabled: bool | None = None
+    router_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OspfRange:
     """A summary of an area's routes, keyed by its prefix."""
 

@@ -70,3 +70,4 @@ class Bfd:
 
     profiles: dict[str, BfdProfile] = field(default_factory=dict)
     peers: dict[str, BfdProfile] = field(default_factory=dict)
+    enabled: bool | None = None

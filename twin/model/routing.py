@@ -15,6 +15,7 @@ class BgpDefaults:
     enabled: bool | None = None
     asn: int | None = None
     router_id: str | None = None
+    graceful_shutdown: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +190,7 @@ class BgpProcess:
     default_families: dict[str, bool] = field(default_factory=dict)  # active unless said otherwise
     network_import_check: bool | None = None
     client_to_client: bool | None = None
+    reflected_policy: bool | None = None  # outbound policy also changes reflected routes
     confederation: int | None = None
     confederation_peers: tuple[int, ...] = ()
     local_preference: int | None = None
