@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from twin.assemble.build import assemble
+from twin.assemble.sources import State
 from twin.assemble.twin import Twin
 from twin.checks.verdict import Verdict, judge_twin
 from twin.core.finding import Severity
@@ -17,11 +18,15 @@ Progress = Callable[[str, int, int], None]  # phase, done, total
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """select and ignore are prefixes of rule ids; fail_on decides between pass and fail."""
+    """select and ignore are prefixes of rule ids; fail_on decides between pass and fail.
+
+    state: what is judged of a device with both NVUE and the files that NVUE generates.
+    """
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     fail_on: Severity = Severity.ERROR
+    state: State = State.RUNNING
 
 
 def open_snapshot(path: Path) -> Snapshot:
@@ -41,9 +46,12 @@ def open_snapshot(path: Path) -> Snapshot:
     return Snapshot.open(path)
 
 
-def read_twin(snapshot: Snapshot, progress: Progress | None = None) -> Twin:
+def read_twin(
+    snapshot: Snapshot, progress: Progress | None = None, state: State = State.RUNNING
+) -> Twin:
     """Assemble with progress under the phase `read`."""
-    return assemble(snapshot, (lambda d, t: progress("read", d, t)) if progress else None)
+    told = (lambda d, t: progress("read", d, t)) if progress else None
+    return assemble(snapshot, told, state=state)
 
 
 def check_snapshot(
@@ -52,7 +60,7 @@ def check_snapshot(
     """Assemble and judge."""
     options = options or CheckOptions()
     return judge_twin(
-        read_twin(snapshot, progress),
+        read_twin(snapshot, progress, options.state),
         select=options.select,
         ignore=options.ignore,
         fail_on=options.fail_on,

@@ -7,14 +7,15 @@ from collections.abc import Callable
 from twin.assemble.defaults import effective
 from twin.assemble.intended import read_intended
 from twin.assemble.merge import blind_spots, freeze
+from twin.assemble.reading import read_source
+from twin.assemble.sources import Disagreement, State, disagreements, has_two_sources, judged
 from twin.assemble.twin import Device, Twin
+from twin.assemble.unsolved import unsolved
 from twin.core.collector import paused_gc
 from twin.core.errors import Problem
-from twin.core.facts import Path
-from twin.core.layout import INTENT_FILE, LOCK_FILE, TOPOLOGY_FILE
-from twin.dialects.base import FACETS, Context, Reading, Source, Unread
-from twin.dialects.registry import reader_of
-from twin.dialects.topology import read_topology
+from twin.core.layout import INTENT_FILE, LOCK_FILE
+from twin.dialects.base import FACETS, Context, Source
+from twin.dialects.topology import is_topology_file, read_topology_files
 from twin.model.platforms import platform_named
 from twin.model.topology import Node, Topology
 from twin.snapshot.folder import Snapshot
@@ -22,36 +23,7 @@ from twin.snapshot.folder import Snapshot
 Progress = Callable[[int, int], None]
 
 # Files of a snapshot's top that have a reader or a documented meaning in this release.
-_KNOWN_TOP = (TOPOLOGY_FILE, INTENT_FILE, LOCK_FILE, ".twin-manifest.json")
-# What a file that no dialect reads may touch, by its path on the device.
-_FILE_FACETS = {
-    "etc/frr/": ("bgp", "ospf", "policy", "vxlan", "evpn", "routing"),
-    "etc/network/": ("port", "mtu", "address", "vrf", "l2", "vxlan"),
-    "etc/cumulus/ports.conf": ("port",),
-    "etc/cumulus/datapath/": ("qos",),
-    "etc/mlx/": ("qos",),
-    "etc/cumulus/switchd": ("qos", "routing"),
-    "etc/cumulus/acl/": ("acl",),
-    "etc/nvue.d/": FACETS,
-    "etc/netplan/": ("address", "mtu"),
-    "etc/systemd/network/": ("address", "mtu"),
-}
-
-
-def _file_facets(path: str) -> tuple[str, ...]:
-    return next((f for prefix, f in _FILE_FACETS.items() if path.startswith(prefix)), ())
-
-
-def _read_file(source: Source, context: Context) -> Reading:
-    dialect = reader_of(source.path)
-    if dialect is not None:
-        return dialect.read(source, context)
-    reading = Reading("none", source.file, lines=1)
-    text = "no reader for this file"
-    reading.unread.append(Unread(source.file, 0, 0, text, _file_facets(source.path)))
-    return reading
-
-
+_KNOWN_TOP = (INTENT_FILE, LOCK_FILE, ".twin-manifest.json")
 # Files that only a server has: they tell a host from a switch where no topology does.
 _HOST_FILES = ("etc/netplan/", "etc/mlxconfig/", "etc/spectrum-x/", "etc/nccl.conf")
 _SWITCH_FILES = ("etc/nvue.d/", "etc/cumulus/", "etc/frr/", "etc/mlx/")
@@ -80,42 +52,66 @@ def _missing(node: Node, device: Device) -> None:
                 device.blind.setdefault(facet, []).append(f"{node.name} has no address files")
 
 
-def read_device(snapshot: Snapshot, node: Node, files: list[tuple[str, str]]) -> Device:
+def read_device(
+    snapshot: Snapshot,
+    node: Node,
+    files: list[tuple[str, str]],
+    state: State = State.RUNNING,
+) -> Device:
     """Read, merge and complete one device."""
     context = Context(node.name, node, node.release)
-    readings = [
-        _read_file(Source(file, path, snapshot.read(file)), context) for file, path in files
-    ]
+    readings, nvue_files = [], set()
+    for file, path in files:
+        found = read_source(Source(file, path, snapshot.read(file)), context)
+        readings += found
+        if found[0].dialect == "nvue":
+            nvue_files.add(file)
     release = node.release or next((r.release for r in readings if r.release), None)
     platform = platform_named(node.model) if node.model else None
-    declared = freeze(readings)
+    differing: tuple[Disagreement, ...] = ()
+    chosen = readings
+    is_double = has_two_sources(readings)
+    if is_double:
+        chosen = judged(readings, nvue_files, state)
+        now = freeze([r for r in readings if r.file not in nvue_files])
+        then = freeze([r for r in readings if r.file in nvue_files])
+        differing = tuple(disagreements(now, then, readings, nvue_files))
+    declared = freeze(chosen)
+    is_flat = any(r.dialect == "frr" and r.file not in nvue_files for r in chosen)
     device = Device(
         node=node,
         declared=declared,
-        effective=effective(declared, node=node, platform=platform, release=release),
+        effective=effective(
+            declared, node=node, platform=platform, release=release, is_flat=is_flat
+        ),
         platform=platform,
         release=release,
-        readings=readings,
-        blind=blind_spots(readings),
+        readings=chosen,
+        blind=blind_spots(chosen),
+        has_two_sources=is_double,
+        disagreements=differing,
     )
+    for facet, sentences in unsolved(node.name, declared).items():
+        device.blind.setdefault(facet, []).extend(sentences)
     _missing(node, device)
     return device
 
 
-def assemble(snapshot: Snapshot, progress: Progress | None = None) -> Twin:
-    """Build the twin of a snapshot; what is wrong with its files becomes problems, not errors."""
+def assemble(
+    snapshot: Snapshot, progress: Progress | None = None, *, state: State = State.RUNNING
+) -> Twin:
+    """Build the twin of a snapshot; what is wrong with its files becomes problems, not errors.
+
+    state: which of two sources on one device is judged.
+    """
     with paused_gc():
-        return _assemble(snapshot, progress)
+        return _assemble(snapshot, progress, state)
 
 
-def _assemble(snapshot: Snapshot, progress: Progress | None) -> Twin:
+def _assemble(snapshot: Snapshot, progress: Progress | None, state: State) -> Twin:
     problems: list[Problem] = []
-    topology, topology_file = Topology(), None
-    marks: dict[Path, tuple[int, int]] = {}
-    if TOPOLOGY_FILE in snapshot.files:
-        topology_file = TOPOLOGY_FILE
-        topology, marks, found = read_topology(snapshot.read(TOPOLOGY_FILE), TOPOLOGY_FILE)
-        problems += found
+    topology, topology_file, marks, found, sources = read_topology_files(snapshot)
+    problems += found
     files = snapshot.device_files()
     nodes = dict(topology.nodes)
     for name in sorted(files):
@@ -128,11 +124,11 @@ def _assemble(snapshot: Snapshot, progress: Progress | None) -> Twin:
                 )  # fmt: skip
     devices = {}
     for done, (name, node) in enumerate(sorted(nodes.items()), 1):
-        devices[name] = read_device(snapshot, node, files.get(name, []))
+        devices[name] = read_device(snapshot, node, files.get(name, []), state)
         if progress:
             progress(done, len(nodes))
     for file in snapshot.files:
-        if file in _KNOWN_TOP or file.startswith("configs/"):
+        if file in _KNOWN_TOP or file.startswith("configs/") or is_topology_file(file):
             continue
         problems.append(
             Problem(file, 0, 0, "PAR001", "", "no reader for this file", "", severity="warning")
@@ -145,6 +141,7 @@ def _assemble(snapshot: Snapshot, progress: Progress | None) -> Twin:
         topology=Topology(nodes, topology.links),
         topology_file=topology_file,
         topology_marks=marks,
+        topology_sources=sources,
         intended=intended,
         problems=problems + found,
         files=len(snapshot.files),

@@ -24,6 +24,7 @@ from twin.assemble.default_values import (
     defaults_of,
 )
 from twin.assemble.peers import fill_unset, inherit_peers
+from twin.assemble.suite import with_suite_defaults
 from twin.core.facts import Path
 from twin.model.config import Config
 from twin.model.interface import Interface, VirtualRouter
@@ -36,6 +37,7 @@ from twin.model.topology import Node
 R = TypeVar("R")
 
 DEFAULT_VRF = "default"
+_PLAIN_LINUX = ("linux", "frr")  # a router that is no Cumulus switch
 
 
 def vrf_of(interface: Interface | None) -> str:
@@ -61,14 +63,9 @@ def said(declared: Config, path: Path, node: Node, release: str | None) -> str:
     """
     if lookup(declared, path) is not None:
         return ""
-    if is_host(node):
+    if node.is_host:
         return "default of Linux"
     return f"default of Cumulus {release}" if release else "default of Cumulus"
-
-
-def is_host(node: Node) -> bool:
-    """A server, to which the defaults of Linux apply rather than those of a switch."""
-    return node.role == "host" or node.os == "linux"
 
 
 def effective(
@@ -77,16 +74,21 @@ def effective(
     node: Node,
     platform: Platform | None,
     release: str | None,  # all but one of these defaults are the same from 5.9 to 5.18
+    is_flat: bool = False,
 ) -> Config:
     """The configuration a device runs: declared, inherited, then the defaults of its NOS.
 
-    Switches without a known `os` are taken for Cumulus Linux, the only NOS of this release.
+    Switches without a known `os` are taken for Cumulus Linux. is_flat: BGP is configured by FRR's
+    own files, so that FRR's defaults count rather than NVUE's.
     """
-    if is_host(node):
+    if node.is_host:
         return _host(declared)
-    mtu: int = DEFAULTS["Interface.mtu"].value
+    is_plain_linux = node.os in _PLAIN_LINUX
+    mtu: int = DEFAULTS["Interface.mtu host" if is_plain_linux else "Interface.mtu"].value
     if platform is not None and platform.max_mtu is not None:
         mtu = min(mtu, platform.max_mtu)
+    if is_flat:
+        declared = with_suite_defaults(declared, is_cumulus=not is_plain_linux)
     interfaces = _interfaces(declared, mtu)
     loopback = primary_loopback(declared)
     return dataclasses.replace(

@@ -45,7 +45,7 @@ def inherit_peers(bgp: BgpProcess) -> dict[str, BgpPeer]:
         kind = "unnumbered" if is_interface_key(key) else "numbered"
         value = (kind, *_value(peer))
         if value not in known:
-            known[value] = _inherit(peer, bgp.peer_groups.get(peer.peer_group or ""), kind)
+            known[value] = _inherit(peer, bgp.peer_groups.get(peer.peer_group or ""), kind, bgp)
         result[key] = known[value]
     return result
 
@@ -56,17 +56,18 @@ def _value(peer: BgpPeer) -> tuple[Any, ...]:
     return (*plain, *sorted(peer.families.items(), key=lambda item: item[0]))
 
 
-def _inherit(peer: BgpPeer, group: BgpPeer | None, kind: str) -> BgpPeer:
+def _inherit(peer: BgpPeer, group: BgpPeer | None, kind: str, bgp: BgpProcess) -> BgpPeer:
     families = {}
     for name in dict.fromkeys((*FAMILIES, *peer.families, *(group.families if group else ()))):
         own = peer.families.get(name, PeerFamily())
         shared = group.families.get(name) if group else None
-        families[name] = _family(own, shared, name)
+        families[name] = _family(own, shared, name, bgp.default_families.get(name))
     if group is not None:
         skipped = ("families", "peer_group", "kind", "description")
         peer = fill_unset(
             peer, **{n: getattr(group, n) for n in _names(BgpPeer) if n not in skipped}
         )
+    peer = fill_unset(peer, hold_s=bgp.hold_s, keepalive_s=bgp.keepalive_s)
     peer = fill_unset(
         peer,
         kind=kind,
@@ -76,12 +77,15 @@ def _inherit(peer: BgpPeer, group: BgpPeer | None, kind: str) -> BgpPeer:
     return dataclasses.replace(peer, families=families)
 
 
-def _family(own: PeerFamily, shared: PeerFamily | None, name: str) -> PeerFamily:
+def _family(
+    own: PeerFamily, shared: PeerFamily | None, name: str, is_default: bool | None
+) -> PeerFamily:
+    """is_default: what `bgp default FAMILY` says of neighbours that say nothing themselves."""
     if shared is not None:
         own = fill_unset(own, **{n: getattr(shared, n) for n in _names(PeerFamily)})
     default = DEFAULTS.get(f"PeerFamily.enabled {name}")
     return fill_unset(
         own,
-        enabled=bool(default and default.value),
+        enabled=bool(default and default.value) if is_default is None else is_default,
         **defaults_of(PeerFamily, "allow_own_asn", "allow_own_asn_times", "route_reflector_client"),
     )

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import networkx as nx
 
+from twin.assemble.sources import Disagreement
 from twin.core.errors import Problem
 from twin.core.facts import TOPOLOGY, FactRef, Path
 from twin.core.finding import Location
@@ -40,6 +41,7 @@ class Device:
 
     declared: what its files say, merged. effective: the same with the defaults of NOS, release and
     ASIC filled in. blind: facet → sentences that say what about this device is not known.
+    has_two_sources: NVUE and files that it generates; disagreements: what they set differently.
     """
 
     node: Node
@@ -49,6 +51,8 @@ class Device:
     release: str | None = None
     readings: list[Reading] = field(default_factory=list)
     blind: dict[str, list[str]] = field(default_factory=dict)
+    has_two_sources: bool = False
+    disagreements: tuple[Disagreement, ...] = ()
 
     @property
     def name(self) -> str:
@@ -58,7 +62,7 @@ class Device:
     @property
     def is_host(self) -> bool:
         """A server, not a switch."""
-        return self.node.role == "host" or (self.node.os == "linux" and bool(self.node.nics))
+        return self.node.is_host
 
 
 @dataclass
@@ -71,6 +75,7 @@ class Twin:
     topology: Topology
     topology_file: str | None = None
     topology_marks: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    topology_sources: dict[Path, str] = field(default_factory=dict)  # facts of another file
     intended: Intended | None = None
     problems: list[Problem] = field(default_factory=list)
     files: int = 0
@@ -118,7 +123,7 @@ class Twin:
         """Where a fact stands, else the nearest line above it in the model; None without a file."""
         dotted = ".".join(str(part) for part in fact.path)
         if fact.device == TOPOLOGY:
-            return self._locate_in(self.topology_file, self.topology_marks, fact.path, dotted)
+            return self._locate_in_topology(fact.path, dotted)
         device = self.devices.get(fact.device)
         if device is None:
             return None
@@ -143,14 +148,12 @@ class Twin:
                         stanza[prefix] = mark
         return stanza
 
-    @staticmethod
-    def _locate_in(
-        file: str | None, marks: dict[Path, tuple[int, int]], path: Path, dotted: str
-    ) -> Location | None:
-        if file is None:
+    def _locate_in_topology(self, path: Path, dotted: str) -> Location | None:
+        if self.topology_file is None:
             return None
         for length in range(len(path), 0, -1):
-            if path[:length] in marks:
-                line, column = marks[path[:length]]
-                return Location(file, line, column, dotted)
-        return Location(file, 0, 0, dotted)
+            mark = self.topology_marks.get(path[:length])
+            if mark:
+                file = self.topology_sources.get(path[:length], self.topology_file)
+                return Location(file, *mark, dotted)
+        return Location(self.topology_file, 0, 0, dotted)

@@ -33,9 +33,13 @@ Examples:
     "--select", multiple=True, metavar=_RULES, help="Only these: ids (PFC001) or families (PFC)."
 )
 @click.option("--ignore", multiple=True, metavar=_RULES, help="Without these: ids or families.")
+@click.option(
+    "--state", type=click.Choice(["running", "next"]), default="running", show_default=True,
+    help="Of a device with NVUE and the files that NVUE generates: judge those, or the next boot.",
+)  # fmt: skip
 @click.option("--allow-unknown", is_flag=True, help="A verdict of `unknown` exits with 0.")
 @click.pass_context
-def command(
+def command(  # noqa: PLR0917 - an option each
     ctx: click.Context,
     snapshot: Path,
     format_: str,
@@ -43,6 +47,7 @@ def command(
     fail_on: str,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    state: str,
     allow_unknown: bool,
 ) -> None:
     """Judge SNAP: a snapshot folder, or an intent file that is compiled in memory first.
@@ -53,6 +58,7 @@ def command(
     """
     from twin.app.catalogue import rule_prefixes
     from twin.app.check import CheckOptions, check_path
+    from twin.assemble.sources import State
     from twin.cli.progress import Progress
     from twin.core.finding import Severity
     from twin.report.json import check_document, dump
@@ -62,8 +68,9 @@ def command(
 
     threshold = Severity[fail_on.upper()]
     options = CheckOptions(
-        rule_prefixes(select, "--select"), rule_prefixes(ignore, "--ignore"), threshold
-    )
+        rule_prefixes(select, "--select"), rule_prefixes(ignore, "--ignore"), threshold,
+        State(state),
+    )  # fmt: skip
     with Progress() as progress:
         verdict = check_path(snapshot, options, progress)
     if format_ == "json":

@@ -10,7 +10,7 @@ from twin.assemble.defaults import vrf_of
 from twin.assemble.twin import Device, Twin
 from twin.engine.addresses import WIDTHS, Prefix, number, subnet
 from twin.engine.route_graph import SOMEBODY, Speaker
-from twin.model.routing import BgpFamily
+from twin.model.routing import BgpFamily, BgpProcess
 
 FAMILY = "ipv4-unicast"
 
@@ -32,9 +32,9 @@ def announced_by(twin: Twin, speakers: Collection[Speaker]) -> Announced:
         device = twin.devices[name]
         bgp = device.effective.vrfs[vrf].bgp
         family = bgp.families.get(FAMILY) if bgp else None
-        if family is None or not family.enabled:
+        if bgp is None or family is None or not family.enabled:
             continue
-        for prefix, doubt in dict(_announced(device, vrf, family)).items():
+        for prefix, doubt in dict(_announced(device, vrf, bgp, family)).items():
             if doubt:
                 result.doubted[prefix].append((name, doubt))
             else:
@@ -52,7 +52,9 @@ def addresses_of_interest(twin: Twin, extra: Collection[str]) -> set[str]:
     return found
 
 
-def _announced(device: Device, vrf: str, family: BgpFamily) -> Iterator[tuple[Prefix, str | None]]:
+def _announced(
+    device: Device, vrf: str, bgp: BgpProcess, family: BgpFamily
+) -> Iterator[tuple[Prefix, str | None]]:
     """(prefix, doubt) that an instance announces; a doubt where a policy may hold it back.
 
     A network statement counts when the routing table has that very prefix (FRR, `bgp network
@@ -66,8 +68,12 @@ def _announced(device: Device, vrf: str, family: BgpFamily) -> Iterator[tuple[Pr
     static = {subnet(text) for text in table.routes}
     for text in family.networks:
         prefix = subnet(text)
-        if prefix is not None and (prefix in connected or prefix in static):
-            yield prefix, None
+        if prefix is not None and (
+            prefix in connected or prefix in static or bgp.network_import_check is False
+        ):
+            used = family.network_maps.get(text)
+            yield prefix, f"{device.name}: route-map {used} is not followed" if used else None
+    yield from _summaries(device, bgp, family)
     for protocol, prefixes in (("connected", connected), ("static", static)):
         chosen = family.redistribute.get(protocol)
         if chosen is None or not chosen.enabled:
@@ -76,6 +82,21 @@ def _announced(device: Device, vrf: str, family: BgpFamily) -> Iterator[tuple[Pr
         for prefix in prefixes:
             if prefix is not None:
                 yield prefix, doubt if chosen.route_map else None
+
+
+def _summaries(
+    device: Device, bgp: BgpProcess, family: BgpFamily
+) -> Iterator[tuple[Prefix, str | None]]:
+    """Aggregates and default routes: announced perhaps, as nobody follows what they need."""
+    for text in family.aggregates:
+        prefix = subnet(text)
+        if prefix is not None:
+            yield prefix, f"{device.name}: aggregate {text} is not followed"
+    originates = (peer.families.get(FAMILY) for peer in bgp.neighbors.values())
+    if any(told is not None and told.default_originate for told in originates):
+        default = subnet("0.0.0.0/0")
+        if default is not None:
+            yield default, f"{device.name}: default-originate is not followed"
 
 
 def prefixes_that_hold(announced: Collection[Prefix], addresses: Collection[str]) -> list[Prefix]:

@@ -101,6 +101,8 @@ def route_graph(twin: Twin, sessions: Iterable[Session], family: str) -> RouteGr
         dark = dim[session.a.device] or dim[session.b.device]
         clear = session.state is State.UP and not dark
         for sender, receiver in ((session.a, session.b), (session.b, session.a)):
+            if _is_withheld(twin, sender, receiver, family, internal=session.is_internal):
+                continue
             edge = _edge(twin, graph, session, sender, receiver, family, clear)
             key = (edge.source, edge.target)
             if key not in best or (edge.certain, edge) > (best[key].certain, best[key]):
@@ -130,6 +132,32 @@ def _family(twin: Twin, end: PeerEnd, family: str) -> PeerFamily:
     return instance_of(twin.devices[end.device], end.vrf).neighbors[end.key].families[family]
 
 
+# What of a neighbour's family lets some routes pass and others not, or lets more of them pass.
+_EXPORT = ("export_map", "export_prefix_list", "export_as_path_list", "export_access_list")
+_IMPORT = ("import_map", "import_prefix_list", "import_as_path_list", "import_access_list")
+_UNFOLLOWED_OUT = (
+    *_EXPORT, "as_override", "remove_private_asn", "advertise_map", "maximum_prefixes_out",
+)  # fmt: skip
+_UNFOLLOWED_IN = (*_IMPORT, "maximum_prefixes")
+
+
+def _has_any(family: PeerFamily, names: tuple[str, ...]) -> bool:
+    return any(getattr(family, name) not in (None, False) for name in names)
+
+
+def _is_withheld(
+    twin: Twin, sender: PeerEnd, receiver: PeerEnd, family: str, *, internal: bool
+) -> bool:
+    """RFC 8212: over eBGP nothing leaves or enters where a policy is required and none is set."""
+    if internal:
+        return False
+    for end, names in ((sender, _EXPORT), (receiver, _IMPORT)):
+        process = instance_of(twin.devices[end.device], end.vrf)
+        if process.requires_policy and not _has_any(_family(twin, end, family), names):
+            return True
+    return False
+
+
 def _edge(
     twin: Twin, graph: RouteGraph, session: Session, sender: PeerEnd, receiver: PeerEnd,
     family: str, clear: bool,
@@ -140,6 +168,8 @@ def _edge(
     presented = session.asns[0 if sender == session.a else 1]
     if presented is not None and presented != graph.asns[source]:
         graph.local_as[(source, target)] = presented
+    if _has_any(told, _UNFOLLOWED_OUT) or _has_any(heard, _UNFOLLOWED_IN):
+        clear = False
     return Edge(
         source,
         target,

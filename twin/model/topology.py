@@ -31,6 +31,11 @@ class Node:
     rails: tuple[int, ...] = ()  # label rail_index
     nics: tuple[NicSlot, ...] = ()
 
+    @property
+    def is_host(self) -> bool:
+        """A server: said so, or a Linux machine with NICs, or one of which nothing else is said."""
+        return self.role == "host" or (self.os == "linux" and (bool(self.nics) or not self.role))
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class End:
