@@ -1,0 +1,248 @@
+"""Which row a line is, the way FRR finds its command.
+
+A keyword may be cut short; the whole word beats a beginning, a typed variable beats a keyword, a
+keyword beats a free word. Two keywords that the same beginning fits, and that both lead to a whole
+command, are ambiguous: FRR refuses the line. All patterns of a node run side by side; a state is
+what may come next, made when it is first reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from twin.dialects.frr.grammar import Keyword, Pattern, Rest, Slot, expand
+
+_ALIKE, _MOST = 0.6, 2  # of difflib's ratio; names in a hint
+_LONGEST = 40  # characters of a keyword worth a hint
+_MOST_LINES = 32_768  # kept per node
+_KEYWORD = 2  # rank of a keyword among variables
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """One pattern of a row: its own, or that of its `no`."""
+
+    pattern: Pattern
+    row: Any
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A line that is a row. values: of its variables and named groups; words: its keywords.
+
+    places: index of the word of each value.
+    """
+
+    entry: Entry
+    values: dict[str, Any]
+    words: frozenset[str]
+    places: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A line that is no row, and how far it got.
+
+    at: index of the first word that nothing takes, or the number of words when some are missing.
+    need: what a variable there would have taken, if that is all there can be; entries: what was
+    still possible; near: keywords that resemble the word. stay: the node's parents are not
+    asked (ambiguous or incomplete). values: of the words before.
+    """
+
+    at: int
+    need: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    near: tuple[str, ...] = ()
+    stay: bool = False
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+class _State:
+    """The rows that are still possible, and what each may take next."""
+
+    __slots__ = ("accepts", "children", "entries", "keywords", "slots")
+
+    def __init__(self, threads: Iterable[tuple[Entry, Rest]]) -> None:
+        self.keywords: dict[str, list[tuple[Entry, Rest]]] = {}
+        self.slots: dict[Slot, list[tuple[Entry, Rest]]] = {}
+        self.accepts: Entry | None = None
+        self.children: dict[str | Slot, _State] = {}
+        self.entries: list[Entry] = []
+        for row, rest in threads:
+            self.entries.append(row)
+            steps, may_end = expand(rest)
+            if may_end and self.accepts is None:
+                self.accepts = row
+            for token, after in steps:
+                if isinstance(token, Keyword):
+                    self.keywords.setdefault(token.text, []).append((row, after))
+                else:
+                    self.slots.setdefault(token, []).append((row, after))
+        self.slots = dict(sorted(self.slots.items(), key=lambda item: item[0].variable.rank))
+
+    def child(self, key: str | Slot) -> _State:
+        found = self.children.get(key)
+        if found is None:
+            threads = self.keywords[key] if isinstance(key, str) else self.slots[key]
+            found = self.children[key] = _State(_unique(threads))
+        return found
+
+
+def _unique(threads: list[tuple[Entry, Rest]]) -> list[tuple[Entry, Rest]]:
+    seen: dict[tuple[int, Rest], tuple[Entry, Rest]] = {}
+    for row, rest in threads:
+        seen.setdefault((id(row), rest), (row, rest))
+    return list(seen.values())
+
+
+@dataclass
+class Matcher:
+    """All patterns of one node."""
+
+    entries: list[Entry]
+    _start: _State | None = None
+    _known: dict[str, Match | Failure] = field(default_factory=dict)
+
+    def match(self, text: str) -> Match | Failure:
+        """What a line without blanks around it is; equal lines are looked at once."""
+        found = self._known.get(text)
+        if found is None:
+            if len(self._known) >= _MOST_LINES:
+                self._known.clear()
+            found = self._known[text] = self._match(text)
+        return found
+
+    def _match(self, text: str) -> Match | Failure:
+        words = text.split()
+        if self._start is None:
+            self._start = _State((entry, (entry.pattern.item, None)) for entry in self.entries)
+        search = _Search(words)
+        found = search.run(self._start, 0)
+        if search.is_ambiguous:
+            return Failure(search.ambiguous_at, stay=True)
+        if found is None:
+            return search.failure()
+        return search.result(found)
+
+
+@dataclass
+class _Search:
+    words: list[str]
+    taken: list[tuple[str | Slot, Any]] = field(default_factory=list)
+    is_ambiguous: bool = False
+    ambiguous_at: int = 0
+    dead: set[tuple[int, int]] = field(default_factory=set)
+    far: int = -1
+    far_states: list[_State] = field(default_factory=list)
+    far_values: dict[str, Any] = field(default_factory=dict)
+
+    def run(self, state: _State, at: int) -> Entry | None:
+        """The row that the words from `at` on complete; what they were is in `taken`."""
+        if at == len(self.words):
+            if state.accepts is not None:
+                return state.accepts
+            self._note(state, at)
+            return None
+        if (id(state), at) in self.dead:
+            return None
+        word = self.words[at]
+        for slot in state.slots:
+            if slot.variable.rank < _KEYWORD and (row := self._slot(state, slot, at)):
+                return row
+        if word in state.keywords and (row := self._keyword(state, word, at)):
+            return row
+        row = self._beginnings(state, word, at)
+        if row is not None or self.is_ambiguous:
+            return row
+        for slot in state.slots:
+            if slot.variable.rank > _KEYWORD and (row := self._slot(state, slot, at)):
+                return row
+        self._note(state, at)
+        self.dead.add((id(state), at))
+        return None
+
+    def _keyword(self, state: _State, keyword: str, at: int) -> Entry | None:
+        self.taken.append((keyword, keyword))
+        row = self.run(state.child(keyword), at + 1)
+        if row is None:
+            self.taken.pop()
+        return row
+
+    def _beginnings(self, state: _State, word: str, at: int) -> Entry | None:
+        found: Entry | None = None
+        kept: list[tuple[str | Slot, Any]] = []
+        depth = len(self.taken)
+        for keyword in state.keywords:
+            if keyword != word and keyword.startswith(word):
+                row = self._keyword(state, keyword, at)
+                if self.is_ambiguous:
+                    return None
+                if row is None:
+                    continue
+                if found is not None:
+                    self.is_ambiguous, self.ambiguous_at = True, at
+                    return None
+                found, kept = row, self.taken[depth:]
+                del self.taken[depth:]
+        self.taken += kept
+        return found
+
+    def _slot(self, state: _State, slot: Slot, at: int) -> Entry | None:
+        value: Any
+        try:
+            if slot.variable.rest:
+                value = " ".join(self.words[at:])  # as FRR joins them
+            elif slot.many:
+                value = tuple(slot.variable.value(word) for word in self.words[at:])
+            else:
+                value = slot.variable.value(self.words[at])
+        except ValueError:
+            return None
+        self.taken.append((slot, value))
+        row = self.run(state.child(slot), len(self.words) if slot.many else at + 1)
+        if row is None:
+            self.taken.pop()
+        return row
+
+    def _note(self, state: _State, at: int) -> None:
+        if at > self.far:
+            self.far, self.far_states = at, [state]
+            self.far_values = {key.name: v for key, v in self.taken if isinstance(key, Slot)}
+        elif at == self.far:
+            self.far_states.append(state)
+
+    def failure(self) -> Failure:
+        """Where the search came to its end, and what could have been there."""
+        at, states = self.far, self.far_states
+        entries = tuple({id(one): one for state in states for one in state.entries}.values())
+        keywords = sorted({keyword for state in states for keyword in state.keywords})
+        slots = [slot for state in states for slot in state.slots]
+        need: tuple[str, ...] = ()
+        if slots and (at == len(self.words) or all(slot.variable.typed for slot in slots)):
+            need = (*dict.fromkeys(slot.variable.need for slot in slots), *keywords)
+        if at == len(self.words):
+            return Failure(at, need, entries, (), stay=True, values=self.far_values)
+        word = self.words[at]
+        near: list[str] = []
+        if len(word) <= _LONGEST:
+            near = get_close_matches(word, keywords, _MOST, _ALIKE)
+        return Failure(at, need, entries, tuple(near), values=self.far_values)
+
+    def result(self, entry: Entry) -> Match:
+        """The values of the row that was found."""
+        values: dict[str, Any] = {}
+        places: dict[str, int] = {}
+        for index, (key, value) in enumerate(self.taken):
+            if isinstance(key, Slot):
+                values[key.name] = value
+                places[key.name] = index
+        keywords = [key for key, _ in self.taken if isinstance(key, str)]
+        for name, inside in entry.pattern.groups:
+            if name not in values and (found := [word for word in keywords if word in inside]):
+                values[name] = " ".join(found)
+        words = frozenset(keywords)
+        return Match(entry, values, words, places)

@@ -1,0 +1,124 @@
+"""Reads a configuration the way vtysh does: indentation says nothing.
+
+A statement that the innermost node does not know is tried in the nodes around it; the one that
+knows it becomes the innermost. A statement that none knows leaves everything as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from twin.core.facts import Path
+from twin.dialects.base import Reading
+from twin.dialects.frr.matcher import Failure, Match
+from twin.dialects.frr.rows import Row, Template
+from twin.dialects.frr.run import Run, Statements
+from twin.dialects.frr.table import FACETS, UNKNOWN_NODE, matcher
+from twin.dialects.lines import text_lines
+
+FILE_FACETS = ("bgp", "evpn", "ospf", "policy", "routing", "vrf", "address", "system")
+MOST_LINES = 250_000  # statements of one file
+LONGEST = 4_095  # characters that vtysh reads of a line (VTY_BUFSIZ of FRR's lib/vty.h, less one)
+_SHOWN = 200  # characters of an unreadable line in a report
+_GROUP = re.compile(r"^[ \t]*nei\w*[ \t]+(\S+)[ \t]+peer-g\w*[ \t]*\r?$", re.MULTILINE)
+
+
+@lru_cache(maxsize=256)
+def read_config(data: bytes) -> Reading:
+    """The reading of one configuration, without the name of its file."""
+    reading = Reading("frr", "")
+    claims = Statements(reading)
+    lines = text_lines(data, reading, FILE_FACETS, ())
+    text = "\n".join(lines)
+    run = Run(claims, frozenset(_GROUP.findall(text)))
+    for number, line in _statements(lines):
+        if claims.begin() >= MOST_LINES:
+            claims.problem(number, 1, (), f"statement {MOST_LINES + 1}", f"at most {MOST_LINES}")
+            break
+        run.line, run.text = number, line.strip()
+        run.column = line.index(run.text[0]) + 1
+        _read(run)
+    return claims.finish()
+
+
+def _statements(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """Lines that say something: `!` and `#` begin a comment, at the beginning only."""
+    for number, line in enumerate(lines, 1):
+        told = line.lstrip()
+        if told and told[0] not in "!#":
+            yield number, line
+
+
+def _read(run: Run) -> None:
+    if len(run.text) > LONGEST:
+        found = f"{len(run.text)} characters in a line"
+        run.claims.problem(run.line, run.column, (), found, f"at most {LONGEST}")
+        return
+    failures: list[tuple[Failure, int]] = []
+    for depth in range(len(run.frames) - 1, -1, -1):
+        result = matcher(run.frames[depth].node).match(run.text)
+        if isinstance(result, Match):
+            _tie(run, depth)
+            _apply(run, result)
+            return
+        failures.append((result, depth))
+        if result.stay:
+            break
+    _refuse(run, *max(failures, key=lambda item: (item[0].at, item[1])))
+
+
+def _tie(run: Run, depth: int) -> None:
+    """Go to the node that knows the statement, which depends on the line that opened it."""
+    closed, run.closed = run.closed, None
+    if closed is not None and isinstance(matcher(closed[1].node).match(run.text), Match):
+        run.claims.uses(closed[0])  # without the `exit` it would have been a statement in there
+    del run.frames[depth + 1 :]
+    if depth:
+        run.claims.uses(run.frames[depth].statement)
+
+
+def _apply(run: Run, found: Match) -> None:
+    row: Row = found.entry.row
+    run.match = found
+    run.set_values(found.values)
+    if row.inert:
+        run.claims.inert()
+    elif row.facets is not None:
+        if found.entry.negated:
+            run.claims.inert()  # what the model does not hold is off unless a line says so
+        else:
+            path = _filled(row.target, run)
+            run.claims.missed((run.line, run.column), run.text, row.facets, path, ())
+    for effect in row.effects:
+        effect.apply(run, found.entry.negated)
+
+
+def _filled(target: Template | None, run: Run) -> Path:
+    """A path as far as its values are known."""
+    path: list[str | int] = []
+    for is_hole, text in target.parts if target else ():
+        if is_hole and text not in run.values:
+            break
+        path.append(run.values[text] if is_hole else text)
+    return tuple(path)
+
+
+def _refuse(run: Run, failure: Failure, depth: int) -> None:
+    frame = run.frames[depth]
+    run.match = run.closed = None
+    run.set_values({**frame.values, **failure.values})
+    words = run.text.split(None, failure.at + 1)
+    is_short = failure.at >= len(words)
+    path = _filled(failure.entries[0].row.target, run) if failure.entries else ()
+    if failure.need:
+        column = run.column + len(run.text) if is_short else run.column_of(failure.at)
+        found = "no value" if is_short else words[failure.at]
+        need = " or ".join(failure.need)
+        run.claims.problem(run.line, column, path, found[:_SHOWN], need)
+        return
+    for open_frame in run.frames[1:]:
+        run.claims.uses(open_frame.statement)
+    facets = FACETS.get(frame.node, UNKNOWN_NODE)
+    run.claims.missed((run.line, run.column), run.text[:_SHOWN], facets, path, failure.near)

@@ -1,0 +1,150 @@
+"""One reading of one text: the stack of nodes, and what the statement at hand may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from twin.core.facts import KEY, Path
+from twin.dialects.base import Unread
+from twin.dialects.claims import Claims
+from twin.dialects.frr.matcher import Match
+from twin.dialects.frr.table import CONFIG
+
+
+@dataclass(slots=True)
+class Frame:
+    """An open node. statement: the number of the line that opened it; values: what holds in it."""
+
+    node: str
+    statement: int = -1
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+class Statements(Claims):
+    """Claims that know records without a fact, and whole branches that go at once."""
+
+    def declare(self, path: Path) -> bool:
+        """The current statement says that something exists; False when that was said before."""
+        node = self.reading.tree
+        for part in path:
+            node = node.setdefault(part, {})
+        key = (*path, KEY)
+        is_new = key not in self._values
+        self._owners[key] = self.current if is_new else None
+        self._values[key] = True
+        return is_new
+
+    def forget(self, path: Path) -> bool:
+        """Take back a fact and all below it; False when there was none."""
+        node: Any = self.reading.tree
+        for part in path:
+            if type(node) is not dict or part not in node:
+                return False
+            node = node[part]
+        length = len(path)
+        for known in [known for known in self._values if known[:length] == path]:
+            del self._values[known]
+            self._owners.pop(known, None)
+        node = self.reading.tree
+        for part in path[:-1]:
+            node = node[part]
+        del node[path[-1]]
+        return True
+
+    def missed(
+        self, place: tuple[int, int], text: str, facets: tuple[str, ...], path: Path,
+        near: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        """The current statement is not understood."""
+        self._settled[self.current] = "unread"
+        item = Unread(self.reading.file, *place, text, facets, path, near)
+        self.reading.unread.append(item)
+
+
+@dataclass(slots=True)
+class Run:
+    """The statement at hand (line, column, text, values, words), and the nodes around it.
+
+    groups: names that the text declares as peer-groups, wherever it does.
+    """
+
+    claims: Statements
+    groups: frozenset[str] = frozenset()
+    frames: list[Frame] = field(default_factory=lambda: [Frame(CONFIG)])
+    line: int = 0
+    column: int = 0
+    text: str = ""
+    match: Match | None = None
+    values: dict[str, Any] = field(default_factory=dict)
+    closed: tuple[int, Frame] | None = None  # an `exit` just before, and what it closed
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The keywords of the statement, in full."""
+        return self.match.words if self.match else frozenset()
+
+    @property
+    def node(self) -> str:
+        """The innermost node."""
+        return self.frames[-1].node
+
+    def set_values(self, found: dict[str, Any]) -> None:
+        """The values of the statement, over those of the nodes around it."""
+        self.values = {**self.frames[-1].values, **found}
+        if "peer" in found:
+            is_group = found["peer"] in self.groups
+            self.values["peers"] = "peer_groups" if is_group else "neighbors"
+
+    def place(self, name: str = "") -> tuple[int, int]:
+        """Where the value of that name stands; without one, where the statement begins."""
+        if self.match is None or name not in self.match.places:
+            return self.line, self.column
+        return self.line, self.column_of(self.match.places[name])
+
+    def column_of(self, index: int) -> int:
+        """The column of a word of the statement, counted from 0."""
+        at = 0
+        for word in self.text.split(None, index + 1)[: index + 1]:
+            at = self.text.index(word, at)
+            end, at = at, at + len(word)
+        return self.column + end
+
+    def put(self, path: Path, value: Any, source: Any = None) -> None:
+        """Say a fact. source: `$name` of the value it comes from, which tells its place."""
+        name = source[1:] if type(source) is str and source[:1] == "$" else ""
+        self.claims.put(path, value, *self.place(name))
+
+    def declare(self, path: Path) -> None:
+        """Say that something exists."""
+        self.claims.declare(path)
+        self.claims.reading.marks.setdefault(path, (self.line, self.column))
+
+    def drop(self, path: Path) -> None:
+        """Take back what was said: the statement counts when something was."""
+        if self.claims.forget(path):
+            self.claims.claim()
+
+    def forget(self, path: Path) -> None:
+        """What this statement says anew as a whole."""
+        self.claims.forget(path)
+
+    def get(self, path: Path) -> Any:
+        """What was said so far."""
+        return self.claims.get(path)
+
+    def problem(self, path: Path, found: str, need: str, name: str = "") -> None:
+        """The statement is refused."""
+        self.claims.problem(*self.place(name), path, found, need)
+
+    def enter(self, node: str, values: dict[str, Any]) -> None:
+        """Open a node inside the one that knew the statement."""
+        inherited = {**self.frames[-1].values, **values}
+        self.frames.append(Frame(node, self.claims.current, inherited))
+
+    def leave(self, *, everything: bool = False) -> None:
+        """Close the innermost node, or all."""
+        if len(self.frames) == 1:
+            return
+        self.closed = self.claims.current, self.frames[-1]
+        del self.frames[1 if everything else -1 :]
