@@ -25,7 +25,7 @@ def test_keys_and_values() -> None:
     document = check_document(
         verdict(FINDING, rules=(RuleResult("PFC001", "headroom-too-small", "fail", 8, 1, None),))
     )
-    assert list(document) == ["schema", "snapshot", "verdict", "summary", "rules", "findings"]
+    assert list(document) == ["schema", "snapshot", "verdict", "summary", "rules", "findings", "files"]
     assert document["schema"] == "twin.check/v1"
     assert document["snapshot"] == {
         "name": "su1", "digest": "0123456789abcdef" * 4, "devices": 6, "links": 24,
@@ -33,6 +33,8 @@ def test_keys_and_values() -> None:
     assert document["summary"] == {
         "error": 1, "warning": 0, "note": 0, "waived": 0, "unknown": 1, "known_fraction": 0.875,
         "not_judged": [],
+        "statements": 100,
+        "unread": 0,
     }  # fmt: skip
     assert document["rules"] == [
         {"id": "PFC001", "name": "headroom-too-small", "status": "fail", "subjects": 8,

@@ -78,6 +78,7 @@ FAIL su1: 6 devices, 24 links, digest 0123456789ab
   45 errors, 12 warnings; 3 causes
   96 answers from 2 rules, 2 of them unknown (97.92% known)
   1 file read, 1,200 statements, 1 of them not understood
+  configs/leaf01/etc/nvue.d/startup.yaml: 1 of 1,200 statements not, 99.9% understood
   CAP001 broke: KeyError: 'up' (cap001.py:33); this is a defect, the verdict is not complete
   unknown: BGP002, 2 answers: leaf01: line 9 is not understood and may touch bgp
   skipped: NIC001-002: no NIC port to judge

@@ -20,7 +20,7 @@ from twin.service.rpc import Code, Status
 
 GIB = 1024**3
 CHECK = {
-    "do": "check", "name": "su1", "select": [], "ignore": [], "fail_on": "error",
+    "do": "check", "name": "su1", "select": [], "ignore": [], "fail_on": "error", "state": "running",
     "allow_unknown": False, "findings": 1000,
 }  # fmt: skip
 

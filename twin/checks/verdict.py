@@ -43,6 +43,11 @@ class FileReading:
     inert: int
     unread: int
 
+    @property
+    def known_fraction(self) -> float:
+        """Statements that are accounted for over all; 1 of a file that says nothing."""
+        return round((self.lines - self.unread) / self.lines, 4) if self.lines else 1.0
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -202,9 +207,20 @@ def judge_twin(
 
 
 def _file_readings(twin: Twin) -> tuple[FileReading, ...]:
-    rows = [
-        FileReading(r.file, r.dialect, r.lines, r.claimed, r.inert, len(r.unread))
-        for device in twin.devices.values()
-        for r in device.readings
-    ]
-    return tuple(sorted(rows, key=lambda row: row.file))
+    """One row a file; texts inside a file count with it, their dialects are joined by `+`."""
+    rows: dict[str, FileReading] = {}
+    for device in twin.devices.values():
+        for r in device.readings:
+            row = FileReading(r.file, r.dialect, r.lines, r.claimed, r.inert, len(r.unread))
+            held = rows.get(r.file)
+            rows[r.file] = _joined(held, row) if held else row
+    return tuple(row for _, row in sorted(rows.items()))
+
+
+def _joined(one: FileReading, other: FileReading) -> FileReading:
+    known = one.dialect.split("+")
+    dialect = one.dialect if other.dialect in known else f"{one.dialect}+{other.dialect}"
+    return FileReading(
+        one.file, dialect, one.lines + other.lines, one.claimed + other.claimed,
+        one.inert + other.inert, one.unread + other.unread,
+    )  # fmt: skip

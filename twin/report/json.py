@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any
 
 from twin.checks.registry import Rule
-from twin.checks.verdict import RuleResult, Verdict
+from twin.checks.verdict import FileReading, RuleResult, Verdict
 from twin.core.finding import Finding, Location, Severity
 from twin.report.links import rule_url
 
@@ -109,9 +109,24 @@ def check_document(verdict: Verdict) -> dict[str, Any]:
             "unknown": verdict.unknown,
             "known_fraction": verdict.known_fraction,
             "not_judged": sorted(verdict.not_judged),
+            "statements": sum(row.lines for row in verdict.files),
+            "unread": sum(row.unread for row in verdict.files),
         },
         "rules": [_rule_result(r) for r in sorted(verdict.rules, key=lambda r: r.id)],
         "findings": [finding_document(finding) for finding in ordered(verdict.findings)],
+        "files": [_file(row) for row in sorted(verdict.files, key=lambda row: row.file)],
+    }
+
+
+def _file(row: FileReading) -> dict[str, Any]:
+    return {
+        "file": row.file,
+        "dialect": row.dialect,
+        "statements": row.lines,
+        "claimed": row.claimed,
+        "inert": row.inert,
+        "unread": row.unread,
+        "known_fraction": row.known_fraction,
     }
 
 

@@ -12,6 +12,7 @@ from twin.report.ranges import fold, listed, plural
 from twin.report.screen import Screen
 
 REASONS_SHOWN = 4  # for each set of rules
+FILES_SHOWN = 5  # of those with statements that nobody understands
 NOTHING_TO_JUDGE = "nothing was judged: no device, need topology.yaml or configs/<device>/"
 
 
@@ -76,6 +77,13 @@ def _reading(verdict: Verdict, screen: Screen) -> Iterator[str]:
         rest = f"{unread:,} of them not understood" if unread else "all understood"
         read = f"{plural(len(verdict.files), 'file')} read, {plural(lines, 'statement')}, {rest}"
         yield from screen.wrap(read)
+    poor = sorted((f for f in verdict.files if f.unread), key=lambda f: (-f.unread, f.file))
+    for file in poor[:FILES_SHOWN]:
+        share = f"{file.known_fraction:.1%} understood"
+        text = f"{file.file}: {file.unread:,} of {plural(file.lines, 'statement')} not, {share}"
+        yield from screen.wrap(text, rest="    ", style="unknown")
+    if len(poor) > FILES_SHOWN:
+        yield from screen.wrap(f"and {plural(len(poor) - FILES_SHOWN, 'more file')} like that")
 
 
 def _open_rules(verdict: Verdict, screen: Screen) -> Iterator[str]:

@@ -6,7 +6,7 @@ from google.protobuf.json_format import ParseDict
 from google.protobuf.struct_pb2 import Struct
 
 from twin.checks.registry import Rule
-from twin.checks.verdict import Verdict
+from twin.checks.verdict import FileReading, Verdict
 from twin.core.finding import Finding, Location, Severity
 from twin.report.json import plain
 from twin.report.links import rule_url
@@ -57,6 +57,16 @@ def finding_message(finding: Finding) -> finding_pb2.Finding:
     )
 
 
+def _file(row: FileReading) -> check_pb2.FileReading:
+    return check_pb2.FileReading(
+        file=row.file,
+        dialect=row.dialect,
+        statement_count=row.lines,
+        unread_count=row.unread,
+        known_fraction=row.known_fraction,
+    )
+
+
 def verdict_message(
     verdict: Verdict, fail_on: Severity, *, allow_unknown: bool
 ) -> check_pb2.CheckRun:
@@ -73,6 +83,9 @@ def verdict_message(
             device_count=verdict.devices,
             link_count=verdict.links,
             not_judged=sorted(verdict.not_judged),
+            statement_count=sum(row.lines for row in verdict.files),
+            unread_count=sum(row.unread for row in verdict.files),
+            unread_files=[_file(row) for row in verdict.files if row.unread],
         ),
         rules=[
             check_pb2.RuleResult(

@@ -144,6 +144,7 @@ class Runs:
             "ignore": rule_prefixes(spec.ignore),
             "fail_on": FAIL_ON[spec.fail_on],
             "allow_unknown": spec.allow_unknown,
+            "state": "next" if spec.device_state == pb.DEVICE_STATE_NEXT else "running",
             "findings": self._limits.findings,
         }
         findings = _Findings(self._store, run.name)

@@ -30,14 +30,16 @@ def check(job: dict[str, Any], send: Send) -> None:
     from dataclasses import replace
 
     from twin.app.check import CheckOptions, check_snapshot
+    from twin.assemble.sources import State
     from twin.core.finding import Severity
     from twin.report.json import ordered
     from twin.service.convert import finding_message, verdict_message
     from twin.snapshot.folder import Snapshot
 
     options = CheckOptions(
-        tuple(job["select"]), tuple(job["ignore"]), Severity[job["fail_on"].upper()]
-    )
+        tuple(job["select"]), tuple(job["ignore"]), Severity[job["fail_on"].upper()],
+        State(job["state"]),
+    )  # fmt: skip
     snapshot = replace(Snapshot.open(job["folder"]), name=job["name"])
     verdict = check_snapshot(snapshot, options)
     if len(verdict.findings) > job["findings"]:

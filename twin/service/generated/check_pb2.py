@@ -27,51 +27,55 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from twin.service.generated import finding_pb2 as twin_dot_api_dot_v1_dot_finding__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17twin/api/v1/check.proto\x12\x0btwin.api.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19twin/api/v1/finding.proto\"\xa2\x01\n\tCondition\x12\x0c\n\x04type\x18\x01 \x01(\t\x12,\n\x06status\x18\x02 \x01(\x0e\x32\x1c.twin.api.v1.ConditionStatus\x12\x0e\n\x06reason\x18\x03 \x01(\t\x12\x0f\n\x07message\x18\x04 \x01(\t\x12\x38\n\x14last_transition_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x99\x01\n\tCheckSpec\x12\x0e\n\x06select\x18\x01 \x03(\t\x12\x0e\n\x06ignore\x18\x02 \x03(\t\x12&\n\x07\x66\x61il_on\x18\x03 \x01(\x0e\x32\x15.twin.api.v1.Severity\x12\x15\n\rallow_unknown\x18\x04 \x01(\x08\x12-\n\ntime_limit\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\"\xd1\x01\n\x0c\x43heckSummary\x12\x13\n\x0b\x65rror_count\x18\x01 \x01(\x05\x12\x15\n\rwarning_count\x18\x02 \x01(\x05\x12\x12\n\nnote_count\x18\x03 \x01(\x05\x12\x14\n\x0cwaived_count\x18\x04 \x01(\x05\x12\x15\n\runknown_count\x18\x05 \x01(\x05\x12\x16\n\x0eknown_fraction\x18\x06 \x01(\x01\x12\x14\n\x0c\x64\x65vice_count\x18\x07 \x01(\x05\x12\x12\n\nlink_count\x18\x08 \x01(\x05\x12\x12\n\nnot_judged\x18\t \x03(\t\"{\n\nRuleResult\x12\n\n\x02id\x18\x01 \x01(\t\x12\x11\n\trule_name\x18\x02 \x01(\t\x12\'\n\x06status\x18\x03 \x01(\x0e\x32\x17.twin.api.v1.RuleStatus\x12\x15\n\rsubject_count\x18\x04 \x01(\x05\x12\x0e\n\x06reason\x18\x05 \x01(\t\"\xc8\x03\n\x08\x43heckRun\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08snapshot\x18\x02 \x01(\t\x12$\n\x04spec\x18\x03 \x01(\x0b\x32\x16.twin.api.v1.CheckSpec\x12)\n\x05state\x18\x04 \x01(\x0e\x32\x1a.twin.api.v1.CheckRunState\x12*\n\nconditions\x18\x05 \x03(\x0b\x32\x16.twin.api.v1.Condition\x12%\n\x07verdict\x18\x06 \x01(\x0e\x32\x14.twin.api.v1.Verdict\x12*\n\x07summary\x18\x07 \x01(\x0b\x32\x19.twin.api.v1.CheckSummary\x12&\n\x05rules\x18\x08 \x03(\x0b\x32\x17.twin.api.v1.RuleResult\x12\x15\n\rfinding_count\x18\t \x01(\x05\x12/\n\x0b\x63reate_time\x18\n \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nstart_time\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12,\n\x08\x65nd_time\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"c\n\x15\x43reateCheckRunRequest\x12\x10\n\x08snapshot\x18\x01 \x01(\t\x12$\n\x04spec\x18\x02 \x01(\x0b\x32\x16.twin.api.v1.CheckSpec\x12\x12\n\nrequest_id\x18\x03 \x01(\t\"B\n\x16\x43reateCheckRunResponse\x12(\n\tcheck_run\x18\x01 \x01(\x0b\x32\x15.twin.api.v1.CheckRun\"\"\n\x12GetCheckRunRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"?\n\x13GetCheckRunResponse\x12(\n\tcheck_run\x18\x01 \x01(\x0b\x32\x15.twin.api.v1.CheckRun\"%\n\x15\x43\x61ncelCheckRunRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"B\n\x16\x43\x61ncelCheckRunResponse\x12(\n\tcheck_run\x18\x01 \x01(\x0b\x32\x15.twin.api.v1.CheckRun\"O\n\x14ListCheckRunsRequest\x12\x10\n\x08snapshot\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\"[\n\x15ListCheckRunsResponse\x12)\n\ncheck_runs\x18\x01 \x03(\x0b\x32\x15.twin.api.v1.CheckRun\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"O\n\x13ListFindingsRequest\x12\x11\n\tcheck_run\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\"k\n\x14ListFindingsResponse\x12&\n\x08\x66indings\x18\x01 \x03(\x0b\x32\x14.twin.api.v1.Finding\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12\x12\n\ntotal_size\x18\x03 \x01(\x05*\xc3\x01\n\rCheckRunState\x12\x1f\n\x1b\x43HECK_RUN_STATE_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x43HECK_RUN_STATE_QUEUED\x10\x01\x12\x1b\n\x17\x43HECK_RUN_STATE_RUNNING\x10\x02\x12\x1d\n\x19\x43HECK_RUN_STATE_SUCCEEDED\x10\x03\x12\x1a\n\x16\x43HECK_RUN_STATE_FAILED\x10\x04\x12\x1d\n\x19\x43HECK_RUN_STATE_CANCELLED\x10\x05*[\n\x07Verdict\x12\x17\n\x13VERDICT_UNSPECIFIED\x10\x00\x12\x10\n\x0cVERDICT_PASS\x10\x01\x12\x10\n\x0cVERDICT_FAIL\x10\x02\x12\x13\n\x0fVERDICT_UNKNOWN\x10\x03*\x9e\x01\n\nRuleStatus\x12\x1b\n\x17RULE_STATUS_UNSPECIFIED\x10\x00\x12\x14\n\x10RULE_STATUS_PASS\x10\x01\x12\x14\n\x10RULE_STATUS_FAIL\x10\x02\x12\x17\n\x13RULE_STATUS_UNKNOWN\x10\x03\x12\x17\n\x13RULE_STATUS_SKIPPED\x10\x04\x12\x15\n\x11RULE_STATUS_ERROR\x10\x05*\x88\x01\n\x0f\x43onditionStatus\x12 \n\x1c\x43ONDITION_STATUS_UNSPECIFIED\x10\x00\x12\x19\n\x15\x43ONDITION_STATUS_TRUE\x10\x01\x12\x1a\n\x16\x43ONDITION_STATUS_FALSE\x10\x02\x12\x1c\n\x18\x43ONDITION_STATUS_UNKNOWN\x10\x03\x32\xc3\x03\n\x0c\x43heckService\x12Y\n\x0e\x43reateCheckRun\x12\".twin.api.v1.CreateCheckRunRequest\x1a#.twin.api.v1.CreateCheckRunResponse\x12P\n\x0bGetCheckRun\x12\x1f.twin.api.v1.GetCheckRunRequest\x1a .twin.api.v1.GetCheckRunResponse\x12Y\n\x0e\x43\x61ncelCheckRun\x12\".twin.api.v1.CancelCheckRunRequest\x1a#.twin.api.v1.CancelCheckRunResponse\x12V\n\rListCheckRuns\x12!.twin.api.v1.ListCheckRunsRequest\x1a\".twin.api.v1.ListCheckRunsResponse\x12S\n\x0cListFindings\x12 .twin.api.v1.ListFindingsRequest\x1a!.twin.api.v1.ListFindingsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17twin/api/v1/check.proto\x12\x0btwin.api.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19twin/api/v1/finding.proto\"\xa2\x01\n\tCondition\x12\x0c\n\x04type\x18\x01 \x01(\t\x12,\n\x06status\x18\x02 \x01(\x0e\x32\x1c.twin.api.v1.ConditionStatus\x12\x0e\n\x06reason\x18\x03 \x01(\t\x12\x0f\n\x07message\x18\x04 \x01(\t\x12\x38\n\x14last_transition_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\xc9\x01\n\tCheckSpec\x12\x0e\n\x06select\x18\x01 \x03(\t\x12\x0e\n\x06ignore\x18\x02 \x03(\t\x12&\n\x07\x66\x61il_on\x18\x03 \x01(\x0e\x32\x15.twin.api.v1.Severity\x12\x15\n\rallow_unknown\x18\x04 \x01(\x08\x12-\n\ntime_limit\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\x12.\n\x0c\x64\x65vice_state\x18\x06 \x01(\x0e\x32\x18.twin.api.v1.DeviceState\"s\n\x0b\x46ileReading\x12\x0c\n\x04\x66ile\x18\x01 \x01(\t\x12\x0f\n\x07\x64ialect\x18\x02 \x01(\t\x12\x17\n\x0fstatement_count\x18\x03 \x01(\x05\x12\x14\n\x0cunread_count\x18\x04 \x01(\x05\x12\x16\n\x0eknown_fraction\x18\x05 \x01(\x01\"\xb0\x02\n\x0c\x43heckSummary\x12\x13\n\x0b\x65rror_count\x18\x01 \x01(\x05\x12\x15\n\rwarning_count\x18\x02 \x01(\x05\x12\x12\n\nnote_count\x18\x03 \x01(\x05\x12\x14\n\x0cwaived_count\x18\x04 \x01(\x05\x12\x15\n\runknown_count\x18\x05 \x01(\x05\x12\x16\n\x0eknown_fraction\x18\x06 \x01(\x01\x12\x14\n\x0c\x64\x65vice_count\x18\x07 \x01(\x05\x12\x12\n\nlink_count\x18\x08 \x01(\x05\x12\x12\n\nnot_judged\x18\t \x03(\t\x12\x17\n\x0fstatement_count\x18\n \x01(\x05\x12\x14\n\x0cunread_count\x18\x0b \x01(\x05\x12.\n\x0cunread_files\x18\x0c \x03(\x0b\x32\x18.twin.api.v1.FileReading\"{\n\nRuleResult\x12\n\n\x02id\x18\x01 \x01(\t\x12\x11\n\trule_name\x18\x02 \x01(\t\x12\'\n\x06status\x18\x03 \x01(\x0e\x32\x17.twin.api.v1.RuleStatus\x12\x15\n\rsubject_count\x18\x04 \x01(\x05\x12\x0e\n\x06reason\x18\x05 \x01(\t\"\xc8\x03\n\x08\x43heckRun\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08snapshot\x18\x02 \x01(\t\x12$\n\x04spec\x18\x03 \x01(\x0b\x32\x16.twin.api.v1.CheckSpec\x12)\n\x05state\x18\x04 \x01(\x0e\x32\x1a.twin.api.v1.CheckRunState\x12*\n\nconditions\x18\x05 \x03(\x0b\x32\x16.twin.api.v1.Condition\x12%\n\x07verdict\x18\x06 \x01(\x0e\x32\x14.twin.api.v1.Verdict\x12*\n\x07summary\x18\x07 \x01(\x0b\x32\x19.twin.api.v1.CheckSummary\x12&\n\x05rules\x18\x08 \x03(\x0b\x32\x17.twin.api.v1.RuleResult\x12\x15\n\rfinding_count\x18\t \x01(\x05\x12/\n\x0b\x63reate_time\x18\n \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nstart_time\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12,\n\x08\x65nd_time\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"c\n\x15\x43reateCheckRunRequest\x12\x10\n\x08snapshot\x18\x01 \x01(\t\x12$\n\x04spec\x18\x02 \x01(\x0b\x32\x16.twin.api.v1.CheckSpec\x12\x12\n\nrequest_id\x18\x03 \x01(\t\"B\n\x16\x43reateCheckRunResponse\x12(\n\tcheck_run\x18\x01 \x01(\x0b\x32\x15.twin.api.v1.CheckRun\"\"\n\x12GetCheckRunRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"?\n\x13GetCheckRunResponse\x12(\n\tcheck_run\x18\x01 \x01(\x0b\x32\x15.twin.api.v1.CheckRun\"%\n\x15\x43\x61ncelCheckRunRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"B\n\x16\x43\x61ncelCheckRunResponse\x12(\n\tcheck_run\x18\x01 \x01(\x0b\x32\x15.twin.api.v1.CheckRun\"O\n\x14ListCheckRunsRequest\x12\x10\n\x08snapshot\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\"[\n\x15ListCheckRunsResponse\x12)\n\ncheck_runs\x18\x01 \x03(\x0b\x32\x15.twin.api.v1.CheckRun\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"O\n\x13ListFindingsRequest\x12\x11\n\tcheck_run\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\x05\x12\x12\n\npage_token\x18\x03 \x01(\t\"k\n\x14ListFindingsResponse\x12&\n\x08\x66indings\x18\x01 \x03(\x0b\x32\x14.twin.api.v1.Finding\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12\x12\n\ntotal_size\x18\x03 \x01(\x05*\xc3\x01\n\rCheckRunState\x12\x1f\n\x1b\x43HECK_RUN_STATE_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x43HECK_RUN_STATE_QUEUED\x10\x01\x12\x1b\n\x17\x43HECK_RUN_STATE_RUNNING\x10\x02\x12\x1d\n\x19\x43HECK_RUN_STATE_SUCCEEDED\x10\x03\x12\x1a\n\x16\x43HECK_RUN_STATE_FAILED\x10\x04\x12\x1d\n\x19\x43HECK_RUN_STATE_CANCELLED\x10\x05*[\n\x07Verdict\x12\x17\n\x13VERDICT_UNSPECIFIED\x10\x00\x12\x10\n\x0cVERDICT_PASS\x10\x01\x12\x10\n\x0cVERDICT_FAIL\x10\x02\x12\x13\n\x0fVERDICT_UNKNOWN\x10\x03*\x9e\x01\n\nRuleStatus\x12\x1b\n\x17RULE_STATUS_UNSPECIFIED\x10\x00\x12\x14\n\x10RULE_STATUS_PASS\x10\x01\x12\x14\n\x10RULE_STATUS_FAIL\x10\x02\x12\x17\n\x13RULE_STATUS_UNKNOWN\x10\x03\x12\x17\n\x13RULE_STATUS_SKIPPED\x10\x04\x12\x15\n\x11RULE_STATUS_ERROR\x10\x05*\x88\x01\n\x0f\x43onditionStatus\x12 \n\x1c\x43ONDITION_STATUS_UNSPECIFIED\x10\x00\x12\x19\n\x15\x43ONDITION_STATUS_TRUE\x10\x01\x12\x1a\n\x16\x43ONDITION_STATUS_FALSE\x10\x02\x12\x1c\n\x18\x43ONDITION_STATUS_UNKNOWN\x10\x03*\\\n\x0b\x44\x65viceState\x12\x1c\n\x18\x44\x45VICE_STATE_UNSPECIFIED\x10\x00\x12\x18\n\x14\x44\x45VICE_STATE_RUNNING\x10\x01\x12\x15\n\x11\x44\x45VICE_STATE_NEXT\x10\x02\x32\xc3\x03\n\x0c\x43heckService\x12Y\n\x0e\x43reateCheckRun\x12\".twin.api.v1.CreateCheckRunRequest\x1a#.twin.api.v1.CreateCheckRunResponse\x12P\n\x0bGetCheckRun\x12\x1f.twin.api.v1.GetCheckRunRequest\x1a .twin.api.v1.GetCheckRunResponse\x12Y\n\x0e\x43\x61ncelCheckRun\x12\".twin.api.v1.CancelCheckRunRequest\x1a#.twin.api.v1.CancelCheckRunResponse\x12V\n\rListCheckRuns\x12!.twin.api.v1.ListCheckRunsRequest\x1a\".twin.api.v1.ListCheckRunsResponse\x12S\n\x0cListFindings\x12 .twin.api.v1.ListFindingsRequest\x1a!.twin.api.v1.ListFindingsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'twin.api.v1.check_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_CHECKRUNSTATE']._serialized_start=1991
-  _globals['_CHECKRUNSTATE']._serialized_end=2186
-  _globals['_VERDICT']._serialized_start=2188
-  _globals['_VERDICT']._serialized_end=2279
-  _globals['_RULESTATUS']._serialized_start=2282
-  _globals['_RULESTATUS']._serialized_end=2440
-  _globals['_CONDITIONSTATUS']._serialized_start=2443
-  _globals['_CONDITIONSTATUS']._serialized_end=2579
+  _globals['_CHECKRUNSTATE']._serialized_start=2251
+  _globals['_CHECKRUNSTATE']._serialized_end=2446
+  _globals['_VERDICT']._serialized_start=2448
+  _globals['_VERDICT']._serialized_end=2539
+  _globals['_RULESTATUS']._serialized_start=2542
+  _globals['_RULESTATUS']._serialized_end=2700
+  _globals['_CONDITIONSTATUS']._serialized_start=2703
+  _globals['_CONDITIONSTATUS']._serialized_end=2839
+  _globals['_DEVICESTATE']._serialized_start=2841
+  _globals['_DEVICESTATE']._serialized_end=2933
   _globals['_CONDITION']._serialized_start=133
   _globals['_CONDITION']._serialized_end=295
   _globals['_CHECKSPEC']._serialized_start=298
-  _globals['_CHECKSPEC']._serialized_end=451
-  _globals['_CHECKSUMMARY']._serialized_start=454
-  _globals['_CHECKSUMMARY']._serialized_end=663
-  _globals['_RULERESULT']._serialized_start=665
-  _globals['_RULERESULT']._serialized_end=788
-  _globals['_CHECKRUN']._serialized_start=791
-  _globals['_CHECKRUN']._serialized_end=1247
-  _globals['_CREATECHECKRUNREQUEST']._serialized_start=1249
-  _globals['_CREATECHECKRUNREQUEST']._serialized_end=1348
-  _globals['_CREATECHECKRUNRESPONSE']._serialized_start=1350
-  _globals['_CREATECHECKRUNRESPONSE']._serialized_end=1416
-  _globals['_GETCHECKRUNREQUEST']._serialized_start=1418
-  _globals['_GETCHECKRUNREQUEST']._serialized_end=1452
-  _globals['_GETCHECKRUNRESPONSE']._serialized_start=1454
-  _globals['_GETCHECKRUNRESPONSE']._serialized_end=1517
-  _globals['_CANCELCHECKRUNREQUEST']._serialized_start=1519
-  _globals['_CANCELCHECKRUNREQUEST']._serialized_end=1556
-  _globals['_CANCELCHECKRUNRESPONSE']._serialized_start=1558
-  _globals['_CANCELCHECKRUNRESPONSE']._serialized_end=1624
-  _globals['_LISTCHECKRUNSREQUEST']._serialized_start=1626
-  _globals['_LISTCHECKRUNSREQUEST']._serialized_end=1705
-  _globals['_LISTCHECKRUNSRESPONSE']._serialized_start=1707
-  _globals['_LISTCHECKRUNSRESPONSE']._serialized_end=1798
-  _globals['_LISTFINDINGSREQUEST']._serialized_start=1800
-  _globals['_LISTFINDINGSREQUEST']._serialized_end=1879
-  _globals['_LISTFINDINGSRESPONSE']._serialized_start=1881
-  _globals['_LISTFINDINGSRESPONSE']._serialized_end=1988
-  _globals['_CHECKSERVICE']._serialized_start=2582
-  _globals['_CHECKSERVICE']._serialized_end=3033
+  _globals['_CHECKSPEC']._serialized_end=499
+  _globals['_FILEREADING']._serialized_start=501
+  _globals['_FILEREADING']._serialized_end=616
+  _globals['_CHECKSUMMARY']._serialized_start=619
+  _globals['_CHECKSUMMARY']._serialized_end=923
+  _globals['_RULERESULT']._serialized_start=925
+  _globals['_RULERESULT']._serialized_end=1048
+  _globals['_CHECKRUN']._serialized_start=1051
+  _globals['_CHECKRUN']._serialized_end=1507
+  _globals['_CREATECHECKRUNREQUEST']._serialized_start=1509
+  _globals['_CREATECHECKRUNREQUEST']._serialized_end=1608
+  _globals['_CREATECHECKRUNRESPONSE']._serialized_start=1610
+  _globals['_CREATECHECKRUNRESPONSE']._serialized_end=1676
+  _globals['_GETCHECKRUNREQUEST']._serialized_start=1678
+  _globals['_GETCHECKRUNREQUEST']._serialized_end=1712
+  _globals['_GETCHECKRUNRESPONSE']._serialized_start=1714
+  _globals['_GETCHECKRUNRESPONSE']._serialized_end=1777
+  _globals['_CANCELCHECKRUNREQUEST']._serialized_start=1779
+  _globals['_CANCELCHECKRUNREQUEST']._serialized_end=1816
+  _globals['_CANCELCHECKRUNRESPONSE']._serialized_start=1818
+  _globals['_CANCELCHECKRUNRESPONSE']._serialized_end=1884
+  _globals['_LISTCHECKRUNSREQUEST']._serialized_start=1886
+  _globals['_LISTCHECKRUNSREQUEST']._serialized_end=1965
+  _globals['_LISTCHECKRUNSRESPONSE']._serialized_start=1967
+  _globals['_LISTCHECKRUNSRESPONSE']._serialized_end=2058
+  _globals['_LISTFINDINGSREQUEST']._serialized_start=2060
+  _globals['_LISTFINDINGSREQUEST']._serialized_end=2139
+  _globals['_LISTFINDINGSRESPONSE']._serialized_start=2141
+  _globals['_LISTFINDINGSRESPONSE']._serialized_end=2248
+  _globals['_CHECKSERVICE']._serialized_start=2936
+  _globals['_CHECKSERVICE']._serialized_end=3387
 # @@protoc_insertion_point(module_scope)

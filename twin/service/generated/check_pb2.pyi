@@ -44,6 +44,12 @@ class ConditionStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     CONDITION_STATUS_TRUE: _ClassVar[ConditionStatus]
     CONDITION_STATUS_FALSE: _ClassVar[ConditionStatus]
     CONDITION_STATUS_UNKNOWN: _ClassVar[ConditionStatus]
+
+class DeviceState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DEVICE_STATE_UNSPECIFIED: _ClassVar[DeviceState]
+    DEVICE_STATE_RUNNING: _ClassVar[DeviceState]
+    DEVICE_STATE_NEXT: _ClassVar[DeviceState]
 CHECK_RUN_STATE_UNSPECIFIED: CheckRunState
 CHECK_RUN_STATE_QUEUED: CheckRunState
 CHECK_RUN_STATE_RUNNING: CheckRunState
@@ -64,6 +70,9 @@ CONDITION_STATUS_UNSPECIFIED: ConditionStatus
 CONDITION_STATUS_TRUE: ConditionStatus
 CONDITION_STATUS_FALSE: ConditionStatus
 CONDITION_STATUS_UNKNOWN: ConditionStatus
+DEVICE_STATE_UNSPECIFIED: DeviceState
+DEVICE_STATE_RUNNING: DeviceState
+DEVICE_STATE_NEXT: DeviceState
 
 class Condition(_message.Message):
     __slots__ = ("type", "status", "reason", "message", "last_transition_time")
@@ -80,21 +89,37 @@ class Condition(_message.Message):
     def __init__(self, type: _Optional[str] = ..., status: _Optional[_Union[ConditionStatus, str]] = ..., reason: _Optional[str] = ..., message: _Optional[str] = ..., last_transition_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class CheckSpec(_message.Message):
-    __slots__ = ("select", "ignore", "fail_on", "allow_unknown", "time_limit")
+    __slots__ = ("select", "ignore", "fail_on", "allow_unknown", "time_limit", "device_state")
     SELECT_FIELD_NUMBER: _ClassVar[int]
     IGNORE_FIELD_NUMBER: _ClassVar[int]
     FAIL_ON_FIELD_NUMBER: _ClassVar[int]
     ALLOW_UNKNOWN_FIELD_NUMBER: _ClassVar[int]
     TIME_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    DEVICE_STATE_FIELD_NUMBER: _ClassVar[int]
     select: _containers.RepeatedScalarFieldContainer[str]
     ignore: _containers.RepeatedScalarFieldContainer[str]
     fail_on: _finding_pb2.Severity
     allow_unknown: bool
     time_limit: _duration_pb2.Duration
-    def __init__(self, select: _Optional[_Iterable[str]] = ..., ignore: _Optional[_Iterable[str]] = ..., fail_on: _Optional[_Union[_finding_pb2.Severity, str]] = ..., allow_unknown: _Optional[bool] = ..., time_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
+    device_state: DeviceState
+    def __init__(self, select: _Optional[_Iterable[str]] = ..., ignore: _Optional[_Iterable[str]] = ..., fail_on: _Optional[_Union[_finding_pb2.Severity, str]] = ..., allow_unknown: _Optional[bool] = ..., time_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., device_state: _Optional[_Union[DeviceState, str]] = ...) -> None: ...
+
+class FileReading(_message.Message):
+    __slots__ = ("file", "dialect", "statement_count", "unread_count", "known_fraction")
+    FILE_FIELD_NUMBER: _ClassVar[int]
+    DIALECT_FIELD_NUMBER: _ClassVar[int]
+    STATEMENT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    UNREAD_COUNT_FIELD_NUMBER: _ClassVar[int]
+    KNOWN_FRACTION_FIELD_NUMBER: _ClassVar[int]
+    file: str
+    dialect: str
+    statement_count: int
+    unread_count: int
+    known_fraction: float
+    def __init__(self, file: _Optional[str] = ..., dialect: _Optional[str] = ..., statement_count: _Optional[int] = ..., unread_count: _Optional[int] = ..., known_fraction: _Optional[float] = ...) -> None: ...
 
 class CheckSummary(_message.Message):
-    __slots__ = ("error_count", "warning_count", "note_count", "waived_count", "unknown_count", "known_fraction", "device_count", "link_count", "not_judged")
+    __slots__ = ("error_count", "warning_count", "note_count", "waived_count", "unknown_count", "known_fraction", "device_count", "link_count", "not_judged", "statement_count", "unread_count", "unread_files")
     ERROR_COUNT_FIELD_NUMBER: _ClassVar[int]
     WARNING_COUNT_FIELD_NUMBER: _ClassVar[int]
     NOTE_COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -104,6 +129,9 @@ class CheckSummary(_message.Message):
     DEVICE_COUNT_FIELD_NUMBER: _ClassVar[int]
     LINK_COUNT_FIELD_NUMBER: _ClassVar[int]
     NOT_JUDGED_FIELD_NUMBER: _ClassVar[int]
+    STATEMENT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    UNREAD_COUNT_FIELD_NUMBER: _ClassVar[int]
+    UNREAD_FILES_FIELD_NUMBER: _ClassVar[int]
     error_count: int
     warning_count: int
     note_count: int
@@ -113,7 +141,10 @@ class CheckSummary(_message.Message):
     device_count: int
     link_count: int
     not_judged: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, error_count: _Optional[int] = ..., warning_count: _Optional[int] = ..., note_count: _Optional[int] = ..., waived_count: _Optional[int] = ..., unknown_count: _Optional[int] = ..., known_fraction: _Optional[float] = ..., device_count: _Optional[int] = ..., link_count: _Optional[int] = ..., not_judged: _Optional[_Iterable[str]] = ...) -> None: ...
+    statement_count: int
+    unread_count: int
+    unread_files: _containers.RepeatedCompositeFieldContainer[FileReading]
+    def __init__(self, error_count: _Optional[int] = ..., warning_count: _Optional[int] = ..., note_count: _Optional[int] = ..., waived_count: _Optional[int] = ..., unknown_count: _Optional[int] = ..., known_fraction: _Optional[float] = ..., device_count: _Optional[int] = ..., link_count: _Optional[int] = ..., not_judged: _Optional[_Iterable[str]] = ..., statement_count: _Optional[int] = ..., unread_count: _Optional[int] = ..., unread_files: _Optional[_Iterable[_Union[FileReading, _Mapping]]] = ...) -> None: ...
 
 class RuleResult(_message.Message):
     __slots__ = ("id", "rule_name", "status", "subject_count", "reason")
