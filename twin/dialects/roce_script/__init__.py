@@ -1,7 +1,9 @@
-"""Boot scripts that set RoCE on a host, and the systemd units that run them.
+"""Boot scripts that set RoCE or addresses on a host, and the systemd units that run them.
 
-Scripts: `usr/local/sbin/*roce*.sh`. Units: `etc/systemd/system/roce-*.service`; their `ExecStart`
-either names such a script or is a command itself, read in the same way.
+Scripts: `*.sh` below `usr/local`, `opt`, `root` and the like, `etc/rc.local` and what
+networkd-dispatcher runs. Units: `etc/systemd/system/*.service` and their drop-ins; their
+`ExecStart` either names such a script or is a command itself, read in the same way. A script or a
+service without a word of the network says nothing.
 
 Not read with TTP: a template there yields values without line, column or order, drops what matches
 nothing without a word, and knows no names or loops; here all four decide the answer (`--cable_len`
@@ -15,13 +17,13 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from twin.core.facts import Path
 from twin.dialects.base import Context, Reading, Source
 from twin.dialects.claims import Claims
-from twin.dialects.lines import named_after, text_lines
+from twin.dialects.lines import named_after, text_lines, told_lines
 from twin.dialects.rendering import render_template
 from twin.dialects.roce_script import firmware, links, sysfs
 from twin.dialects.roce_script.calls import Handler
+from twin.dialects.roce_script.mentions import SCRIPT, mentions_network
 from twin.dialects.roce_script.mlnx_qos import read_mlnx_qos
 from twin.dialects.roce_script.render import sections
 from twin.dialects.roce_script.shell import PARTS, Shell
@@ -31,8 +33,16 @@ from twin.model.config import Config
 from twin.model.host import ROCE_SCRIPT
 from twin.model.topology import NicSlot
 
-_SCRIPT = re.compile(r"usr/local/sbin/[\w.-]*roce[\w.-]*\.sh\Z")
-_UNIT = re.compile(r"etc/systemd/system/(roce-[\w.@-]+\.service)\Z")
+_UNIT = re.compile(
+    r"(?:etc|usr/lib|lib)/systemd/system/([\w.@:-]+\.service)(?P<drop_in>\.d/[^/]+\.conf)?\Z"
+)
+# Scripts that the system itself runs at boot → the unit that runs them.
+_STARTED = {
+    "etc/rc.local": "rc-local.service",
+    "etc/rc.d/rc.local": "rc-local.service",
+    "etc/networkd-dispatcher/": "networkd-dispatcher.service",
+}
+_BOOT = "multi-user.target"  # what wants both of them (systemd's and networkd-dispatcher's units)
 UNITS = "etc/systemd/system/"
 
 HANDLERS: dict[str, Handler] = {
@@ -51,16 +61,36 @@ HANDLERS: dict[str, Handler] = {
 }
 
 
+def _started_by(path: str) -> str:
+    """The unit that runs a script without being told to; empty for any other."""
+    for start, unit in _STARTED.items():
+        if path == start or (start.endswith("/") and path.startswith(start)):
+            return unit
+    return ""
+
+
 @lru_cache(maxsize=256)
-def _read(data: bytes, unit: str, slots: tuple[NicSlot, ...]) -> Reading:
+def _read_unit(data: bytes, unit: str, drop_in: bool, slots: tuple[NicSlot, ...]) -> Reading:
     reading = Reading("roce_script", "")
     claims = Claims(reading)
-    parts: tuple[Path, ...] = (("boot_units", unit),) if unit else PARTS
-    lines = text_lines(data, reading, ANYTHING, *parts)
-    if unit:
-        UnitReader(unit, claims, HANDLERS, slots).read(lines)
-    else:
-        Shell("\n".join(lines), claims, HANDLERS, slots).run()
+    lines = text_lines(data, reading, ANYTHING, ("boot_units", unit))
+    UnitReader(unit, claims, HANDLERS, slots, is_drop_in=drop_in).read(lines)
+    return claims.finish()
+
+
+@lru_cache(maxsize=256)
+def _read_script(data: bytes, path: str, slots: tuple[NicSlot, ...]) -> Reading:
+    reading = Reading("roce_script", "")
+    claims = Claims(reading)
+    text = "\n".join(text_lines(data, reading, ANYTHING, *PARTS))
+    if "roce" not in path and not mentions_network(text):
+        reading.lines = reading.inert = len(told_lines(text.split("\n")))
+        return reading
+    unit = _started_by(path)
+    if unit and text:
+        claims.put(("boot_units", unit, "runs", f"/{path}"), True, 1, 1)
+        claims.put(("boot_units", unit, "wanted_by", _BOOT), True, 1, 1)
+    Shell(text, claims, HANDLERS, slots).run()
     return claims.finish()
 
 
@@ -70,14 +100,18 @@ class RoceScript:
     name = "roce_script"
 
     def handles(self, path: str) -> bool:
-        """The two kinds of paths named above."""
-        return bool(_SCRIPT.match(path) or _UNIT.match(path))
+        """The kinds of paths named above."""
+        return bool(SCRIPT.match(path) or _UNIT.match(path) or _started_by(path))
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one script or unit; equal texts of hosts with equal NICs are read once."""
         unit = _UNIT.match(source.path)
         slots = context.node.nics if context.node else ()
-        return named_after(_read(source.data, unit[1] if unit else "", slots), source.file)
+        if unit:
+            shared = _read_unit(source.data, unit[1], bool(unit["drop_in"]), slots)
+        else:
+            shared = _read_script(source.data, source.path, slots)
+        return named_after(shared, source.file)
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """One script, and the units that the host has for it."""

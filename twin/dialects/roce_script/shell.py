@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import takewhile
 
 from twin.core.errors import Problem
@@ -19,12 +20,13 @@ from twin.dialects.roce_script.calls import (
 )
 from twin.dialects.roce_script.names import Names
 from twin.dialects.roce_script.syntax import Command, Function, Guarded, Loop, Node, Parser
-from twin.dialects.roce_script.words import Places, ShellError, Word, tokens
+from twin.dialects.roce_script.words import Fixed, Places, ShellError, Shifted, Word, tokens
 from twin.model.topology import NicSlot
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)=")
 _DECLARING = frozenset({"export", "readonly", "local", "declare"})
 _SHELLS = frozenset({"sh", "bash"})
+_RUN_TEXT = re.compile(r"-[a-z]*c\Z")  # sh(1): the commands are the next word
 _PRINTING = frozenset({"echo", "printf"})
 _MOST_COMMANDS = 20_000  # a script for 64 NICs runs a thousand
 _DEEPEST_CALLS = 20
@@ -39,7 +41,7 @@ class Shell:
         self, text: str, claims: Claims, handlers: dict[str, Handler], slots: tuple[NicSlot, ...]
     ) -> None:
         self._text, self._claims, self._handlers, self._slots = text, claims, handlers, slots
-        self._places = Places(text)
+        self._places: Callable[[int], tuple[int, int]] = Places(text)
         self.names = Names(claims)
         self._left = _MOST_COMMANDS
         self._functions: dict[str, Function] = {}
@@ -167,7 +169,7 @@ class Shell:
             if guarded and not _is_inert(call):
                 facets = tables.FACETS.get(name, tables.ANYTHING)
                 raise NotUnderstoodError(facets, self._would_set(call))
-            self._dispatch(call)
+            self._dispatch(call, words)
         except NotUnderstoodError as error:
             path = error.path or self._named_part(command, error.facets)
             self._unread(command.offset, error.facets, path)
@@ -219,31 +221,44 @@ class Shell:
             raise NotUnderstoodError(facets)
         return Arg(text, *self._places(word.offset))
 
-    def _dispatch(self, call: Call) -> None:
+    def _dispatch(self, call: Call, words: list[Word]) -> None:
         name = call.name
         if _is_inert(call):
             self._claims.inert()
-        elif name in _SHELLS and len(call.args) == 2 and call.args[0].text == "-c":
-            self._nested(call.args[1])
+        elif name in _SHELLS and len(call.args) == 2 and _RUN_TEXT.match(call.args[0].text):
+            self._nested(call, words[2])
         elif name in self._handlers:
             self._handlers[name](call)
         else:
             raise NotUnderstoodError(tables.FACETS.get(name, tables.ANYTHING))
 
-    def _nested(self, argument: Arg) -> None:
-        """`sh -c '…'`: the commands in the quotes, all at the place of the quotes."""
+    def _nested(self, call: Call, word: Word) -> None:
+        """`sh -c '…'`: the commands in the quotes, which all are one statement."""
+        argument = call.args[1]
         try:
             nodes = Parser(tokens(argument.text)).parse()
         except ShellError:
             raise NotUnderstoodError(tables.ANYTHING) from None
+        outer = self._text, self._places
+        if word.text[1:-1] == argument.text:  # as it stands in the quotes
+            self._places = Shifted(self._places, word.offset + 1)
+        else:
+            self._places = Fixed((argument.line, argument.column))
+        self._text = argument.text
+        try:
+            self._share_number(nodes, self._claims.current)
+            self._claims.inert()  # until one of them says something
+            self._execute(nodes, guarded=False, more=False)
+        finally:
+            self._text, self._places = outer
+
+    def _share_number(self, nodes: list[Node], number: int) -> None:
         for node in nodes:
-            if not isinstance(node, Command) or not node.words or node.pipes or node.optional:
-                raise NotUnderstoodError(tables.ANYTHING)
-            place = (argument.line, argument.column)
-            targets = [word for operator, word in node.redirects if operator in (">", ">>")]
-            words = [Arg(self._arg(word, tables.ANYTHING).text, *place) for word in node.words]
-            writes = [Arg(self._arg(word, tables.ANYTHING).text, *place) for word in targets]
-            self._dispatch(Call(words, self._claims, writes, self._slots))
+            node.number = number
+            if isinstance(node, Guarded):
+                self._share_number(node.condition, number)
+            if not isinstance(node, Command):
+                self._share_number(node.body, number)
 
     def _assign(self, command: Command, words: list[Word], *, guarded: bool) -> None:
         """Names get values; the statement counts as inert until another one uses the name."""

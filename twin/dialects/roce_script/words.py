@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from twin.core.errors import TwinError
@@ -120,6 +121,29 @@ class Places:
         """Line and column of an offset."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """Places of a text that stands inside another one, from an offset on."""
+
+    outer: Callable[[int], tuple[int, int]]
+    by: int
+
+    def __call__(self, offset: int) -> tuple[int, int]:
+        """Line and column in the outer text."""
+        return self.outer(offset + self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Places of a text that was put together: all are where it is used."""
+
+    place: tuple[int, int]
+
+    def __call__(self, offset: int) -> tuple[int, int]:
+        """The one place."""
+        return self.place
 
 
 def _variable(match: re.Match[str], *, quoted: bool) -> Variable | None:
