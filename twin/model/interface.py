@@ -184,7 +184,6 @@ class BridgeVlan:
     """
 
     vnis: tuple[int, ...] = ()
-    stp_priority: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +195,7 @@ class Bridge:
     stp: bool | None = None
     stp_mode: str | None = None  # rstp | pvrst
     stp_priority: int | None = None
+    stp_vlan_priorities: dict[int, int] = field(default_factory=dict)  # of pvrst
     mac: str | None = None
     untagged: int | None = None
     vlans: dict[int, BridgeVlan] = field(default_factory=dict)

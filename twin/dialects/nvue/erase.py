@@ -14,7 +14,7 @@ from twin.dialects.nvue.trie import Step
 from twin.dialects.nvue.values import Special
 from twin.model.records import Tree
 
-_MAKING = (Kind.RECORD, Kind.ELEMENT, Kind.SLOT)
+_MAKING = (Kind.RECORD, Kind.ELEMENT, Kind.SLOT, Kind.MEMBER)
 
 
 class Eraser:
@@ -75,9 +75,11 @@ class Eraser:
 
     def enter(self, step: Step, base: Tree, path: Path, one: Any) -> tuple[Tree, Path]:
         """The tree below one key; an empty one where nothing was set."""
-        if step.kind not in (Kind.RECORD, Kind.FIXED, Kind.SLOT):
+        if step.kind not in (Kind.RECORD, Kind.FIXED, Kind.SLOT, Kind.MEMBER):
             return base, path
         parts = (*step.rel, one) if step.kind is Kind.RECORD else step.rel
+        if step.kind is Kind.MEMBER:
+            parts = (*step.options, one)
         tree: Any = base
         for part in parts:
             tree = tree.get(part) if type(tree) is dict else None
@@ -87,19 +89,31 @@ class Eraser:
 
     def everything(self, step: Step, base: Tree, path: Path, one: Any = None) -> bool:
         """Take back all that lies at a step; True when there was something."""
-        if step.kind is Kind.SECTION:
+        if step.kind in (Kind.SECTION, Kind.FLAG, Kind.BARE, Kind.KEY_VALUE):
             found = False
             for child in step.below():
                 found |= self.everything(child, base, path)
-            return found
+            if step.kind is Kind.SECTION:
+                return found
+            return self.here(step, base, path, one) or found
+        return self.here(step, base, path, one)
+
+    def here(self, step: Step, base: Tree, path: Path, one: Any) -> bool:
+        """Take back what a step itself has set."""
         if step.kind is Kind.FREE or not step.rel:
             return False
         if step.kind is Kind.KEY_VALUE and one is not None and base.get(step.rel[-1]) != one:
             return False
         if one is None or step.kind not in _MAKING:
             removed = self.ledger.withdraw(base, step.rel, path + step.rel)
+            if step.options:
+                removed |= self.ledger.withdraw(base, step.options, path + step.options)
             if step.rel6 is not None:
                 removed |= self.ledger.withdraw(base, step.rel6, path + step.rel6)
             return removed
         rel = step.rel6 if step.rel6 is not None and ":" in str(one) else step.rel
-        return self.ledger.withdraw(base, (*rel, one), (*path, *rel, one))
+        removed = self.ledger.withdraw(base, (*rel, one), (*path, *rel, one))
+        if step.options:
+            below = (*step.options, one)
+            removed |= self.ledger.withdraw(base, below, path + below)
+        return removed

@@ -30,11 +30,18 @@ class Kind(IntEnum):
     FIXED = 7  # a constant key that makes a record
     SNIPPET = 8  # raw text for another file
     FREE = 9  # known to NVUE, no field of the model
+    MEMBER = 10  # an element that may have options, in a record of their own
+    BARE = 11  # a flag only while nothing stands below it
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One row. target6: where an IPv6 element goes, when it goes elsewhere."""
+    """One row.
+
+    target6: where an IPv6 element goes, when it goes elsewhere. options: the record of what stands
+    below a member. A part of a target that begins with `~` is a place for what several statements
+    say together, or what depends on another one: `fold.py` makes fields of it.
+    """
 
     path: tuple[str, ...]
     target: tuple[str, ...]
@@ -43,6 +50,7 @@ class Claim:
     key: Key | None = None
     constant: Any = None
     target6: tuple[str, ...] | None = None
+    options: tuple[str, ...] | None = None
 
 
 def _split(path: str) -> tuple[str, ...]:
@@ -74,6 +82,16 @@ def element(path: str, target: str, key: Key, target6: str | None = None) -> Cla
     """Each chosen key is an element of the target set."""
     other = _split(target6) if target6 else None
     return Claim(_split(path), _split(target), Kind.ELEMENT, key=key, target6=other)
+
+
+def member(path: str, target: str, key: Key, options: str) -> Claim:
+    """Each chosen key is an element of the target set; what stands below fills `options`."""
+    return Claim(_split(path), _split(target), Kind.MEMBER, key=key, options=_split(options))
+
+
+def bare(path: str, target: str, constant: Any) -> Claim:
+    """`path: {}` sets the target; with something below it, only that counts."""
+    return Claim(_split(path), _split(target), Kind.BARE, constant=constant)
 
 
 def slot(path: str, target: str, key: Key, leaf_name: str, value: Value) -> Iterator[Claim]:

@@ -31,7 +31,7 @@ class Step:
 
     __slots__ = (
         "about", "any", "children", "constant", "facets", "holds", "inert", "key", "kind", "name",
-        "parent", "quick", "rel", "rel6", "releases", "stale", "value",
+        "options", "parent", "quick", "rel", "rel6", "releases", "stale", "value",
     )  # fmt: skip
 
     def __init__(self, name: str, parent: Step | None) -> None:
@@ -42,6 +42,7 @@ class Step:
         self.kind: Kind = Kind.SECTION
         self.rel: tuple[Any, ...] = ()
         self.rel6: tuple[Any, ...] | None = None
+        self.options: tuple[Any, ...] = ()
         self.about: tuple[Any, ...] = ()
         self.value: Value | None = None
         self.key: Key | None = None
@@ -112,16 +113,19 @@ def _plant(root: Step, tables: dict[str, Any], attribute: str) -> None:
 def _place(root: Step, row: Claim) -> None:
     step, base = root, 0
     for name in row.path:
+        if step.kind in _HIGH:
+            base += len(step.rel) + (step.kind is Kind.RECORD)
+        elif step.kind is Kind.MEMBER:
+            base += len(step.options) + 1
         above, step = step, step.child(name)
         if not step.releases and above.any is not None:  # `dhcp` among chosen addresses
             step.releases = above.any.releases
-        if step.kind in _HIGH and step.path != row.path:
-            base += len(step.rel) + (step.kind is Kind.RECORD)
     step.kind, step.value, step.key, step.constant = row.kind, row.value, row.key, row.constant
     step.rel = row.target[base:]
-    if row.kind in (Kind.RECORD, Kind.ELEMENT, Kind.SLOT):
+    if row.kind in (Kind.RECORD, Kind.ELEMENT, Kind.SLOT, Kind.MEMBER):
         step.rel = step.rel[:-1]  # the last part is the chosen key
         step.rel6 = row.target6[base:-1] if row.target6 else None
+        step.options = row.options[base:-1] if row.options else ()
     elif step.rel and step.rel[-1].startswith("$"):
         step.rel = ()  # the value of a slot: its key is already chosen
 

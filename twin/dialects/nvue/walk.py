@@ -21,7 +21,7 @@ MAX_HINTS = 500  # of one file
 Pairs = list[tuple[Node, Node]]
 
 _SECTION, _LEAF, _FREE = Kind.SECTION, Kind.LEAF, Kind.FREE
-_RECORD, _ELEMENT, _SLOT, _KEY_VALUE = Kind.RECORD, Kind.ELEMENT, Kind.SLOT, Kind.KEY_VALUE
+_RECORD, _ELEMENT, _SLOT, _MEMBER = Kind.RECORD, Kind.ELEMENT, Kind.SLOT, Kind.MEMBER
 
 
 class Walker:
@@ -185,6 +185,12 @@ class Walker:
             if step.rel6 is not None and ":" in one:
                 rel = step.rel6
             ledger.settle(base, (*rel, one), (*path, *rel, one), True, key)
+        elif kind is _MEMBER:
+            ledger.settle(base, (*rel, one), (*path, *rel, one), True, key)
+            if pairs:
+                ledger.holds_statements(key)
+                self.options(step, pairs, base, path, one)
+                return
         elif kind is _SLOT:
             for part in rel:
                 base = base.setdefault(part, {})
@@ -207,6 +213,18 @@ class Walker:
         else:
             ledger.lines += 1
 
+    def options(self, step: Step, pairs: Pairs, base: Tree, path: Path, one: Any) -> None:
+        """What stands below a member; a record only when something of it has a place."""
+        place: Any = base
+        for part in (*step.options, one):
+            place = place.get(part) if place is not None else None
+        found: Tree = {} if place is None else place
+        self.section(step, pairs, found, (*path, *step.options, one))
+        if found and place is None:
+            for part in step.options:
+                base = base.setdefault(part, {})
+            base[one] = found
+
     def other(self, step: Step, key: Node, value: Node, base: Tree, path: Path, own: Any) -> None:
         """Everything that is not on the fast way."""
         ledger = self.ledger
@@ -215,6 +233,10 @@ class Walker:
             self.snippet(step, key, value)
         elif kind is _FREE or (kind is _SECTION and not step.holds):
             ledger.unread(key, value, step.facets, step.inert, path + step.about)
+        elif kind is _LEAF and step.any is not None and type(value) is MappingNode:
+            ledger.names.append(key.value)
+            self.section(step, value.value, base, path)
+            ledger.names.pop()
         elif kind is _LEAF or (isinstance(value, ScalarNode) and not is_empty(value)):
             need = step.value.need if step.value is not None else "a map"
             found = "a map or list" if kind is _LEAF else str(value.value)[:60]
@@ -223,7 +245,11 @@ class Walker:
         elif not isinstance(value, ScalarNode) and type(value) is not MappingNode and value.value:
             ledger.problem("PAR002", value, "a list", "a map", name=key.value, path=path)
             ledger.refuse(value)
-        elif kind is Kind.FLAG:
+        elif kind is Kind.BARE and not is_empty(value):
+            self.below(step, key, value, base, path)
+        elif kind in (Kind.FLAG, Kind.BARE):
+            if not is_empty(value):
+                ledger.holds_statements(key)
             ledger.settle(base, step.rel, path + step.rel, step.constant, key)
             self.below(step, key, value, base, path)
         elif kind is Kind.FIXED:
