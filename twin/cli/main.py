@@ -23,6 +23,7 @@ CANNOT_JUDGE = 2
 COMMANDS = {
     "compile": "Compile an intent into a snapshot of configurations.",
     "check": "Judge a snapshot folder or an intent file.",
+    "show": "What was read of each device, with the line of every fact.",
     "headroom": "Headroom that a lossless port needs: the calculator alone.",
     "capacity": "Oversubscription per switch and tier.",
     "rules": "The catalogue of rules, or one rule explained.",
