@@ -221,6 +221,8 @@ class DeviceQos:
             is_lossless = name in LOSSLESS_POOLS
             if told is not None and told.priorities:
                 own = told.priorities
+                if name == LOSSY_POOL and self._has_pausing_pool:
+                    own = tuple(p for p in own if p not in self.lossless_priorities)
             elif is_lossless:
                 own = tuple(self.lossless_priorities) or own
             elif name == LOSSY_POOL:
@@ -228,10 +230,26 @@ class DeviceQos:
             result[name] = Pool(name, percent, tuple(sorted(own)), is_lossless, told is not None)
         return result
 
+    @property
+    def single_pool(self) -> bool:
+        """Lossless traffic lives in the ingress pool of lossy traffic, and is meant to."""
+        return self.defaults.single_pool or self.qos.shared_ingress_pool is True
+
+    @property
+    def _has_pausing_pool(self) -> bool:
+        """A lossless pool that names no priorities: it takes those that pause out of their group.
+
+        Flow control has a service pool of its own (`flow_control.ingress_service_pool`), whatever
+        priority group lists them (Quality of Service, Flow Control Buffers).
+        """
+        return any(
+            name in LOSSLESS_POOLS and not pool.priorities for name, pool in self.qos.pools.items()
+        )
+
     def _left_over(self, others: dict[str, Pool]) -> tuple[int, ...]:
         """Priorities that no other pool serves; with a single pool all of them."""
         served = {p for pool in others.values() for p in pool.priorities}
-        return tuple(p for p in PRIORITIES if self.defaults.single_pool or p not in served)
+        return tuple(p for p in PRIORITIES if self.single_pool or p not in served)
 
 
 def _or(value: bool | None, default: bool) -> bool:

@@ -110,6 +110,8 @@ class Qos:
     """Profiles of a switch, by name; `default-global` is the one without an explicit binding.
 
     roce_mode: lossless | lossy | lossless-single-ipool | lossy-multi-tc | dci-1 | dci-custom.
+    shared_ingress_pool: priorities that pause use the ingress pool of lossy traffic (flat files;
+    NVUE says it by the mode lossless-single-ipool).
     """
 
     roce_enabled: bool | None = None
@@ -122,6 +124,7 @@ class Qos:
     queues: dict[str, QueueMapping] = field(default_factory=dict)
     schedulers: dict[str, Scheduler] = field(default_factory=dict)
     pools: dict[str, TrafficPool] = field(default_factory=dict)
+    shared_ingress_pool: bool | None = None
     watchdog: PfcWatchdog | None = None
 
 

@@ -60,7 +60,7 @@ def check(facts: Facts, judge: Judge) -> None:
 
 
 def _serves(switch: DeviceQos, priority: int) -> bool:
-    return switch.defaults.single_pool or any(
+    return switch.single_pool or any(
         pool.is_lossless and pool.percent > 0 and priority in pool.priorities
         for pool in switch.pools.values()
     )
