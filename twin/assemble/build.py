@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from twin.assemble.defaults import effective
 from twin.assemble.intended import read_intended
@@ -29,12 +30,13 @@ _HOST_FILES = ("etc/netplan/", "etc/mlxconfig/", "etc/spectrum-x/", "etc/nccl.co
 _SWITCH_FILES = ("etc/nvue.d/", "etc/cumulus/", "etc/frr/", "etc/mlx/")
 
 
-def _unlisted(name: str, paths: list[str]) -> Node:
-    """The node of a device that no topology lists; its files may tell that it is a host."""
+def _told_by_files(node: Node, files: list[tuple[str, str]]) -> Node:
+    """A node of which no topology says what it is; its files may tell that it is a host."""
+    paths = [path for _, path in files]
     is_switch = any(path.startswith(_SWITCH_FILES) for path in paths)
     if not is_switch and any(path.startswith(_HOST_FILES) for path in paths):
-        return Node(name, role="host", os="linux")
-    return Node(name)
+        return replace(node, role="host", os="linux")
+    return node
 
 
 def _missing(node: Node, device: Device) -> None:
@@ -110,18 +112,21 @@ def assemble(
 
 def _assemble(snapshot: Snapshot, progress: Progress | None, state: State) -> Twin:
     problems: list[Problem] = []
-    topology, topology_file, marks, found, sources = read_topology_files(snapshot)
-    problems += found
+    cabling = read_topology_files(snapshot)
+    topology, topology_file = cabling.topology, cabling.file
+    problems += cabling.problems
     files = snapshot.device_files()
     nodes = dict(topology.nodes)
     for name in sorted(files):
         if name not in nodes:
-            nodes[name] = _unlisted(name, [path for _, path in files[name]])
-            if topology_file and (topology.nodes or not problems):
+            nodes[name] = _told_by_files(Node(name), files[name])
+            if topology_file and cabling.complete and (topology.nodes or not problems):
                 problems.append(
                     Problem(f"configs/{name}", 0, 0, "PAR001", name, "no node of that name in "
                             f"{topology_file}", "a node, or the folder gone", path=("nodes", name))
                 )  # fmt: skip
+        elif nodes[name].role is None and nodes[name].os is None:
+            nodes[name] = _told_by_files(nodes[name], files[name])
     devices = {}
     for done, (name, node) in enumerate(sorted(nodes.items()), 1):
         devices[name] = read_device(snapshot, node, files.get(name, []), state)
@@ -140,8 +145,8 @@ def _assemble(snapshot: Snapshot, progress: Progress | None, state: State) -> Tw
         devices=devices,
         topology=Topology(nodes, topology.links),
         topology_file=topology_file,
-        topology_marks=marks,
-        topology_sources=sources,
+        topology_marks=cabling.marks,
+        topology_sources=cabling.sources,
         intended=intended,
         problems=problems + found,
         files=len(snapshot.files),
