@@ -45,6 +45,7 @@ interfaces = st.builds(
     ipv6=st.lists(v6.map(lambda a: f"{a}/127"), max_size=2, unique=True).map(tuple),
     ipv4_gateways=st.lists(v4, max_size=1).map(tuple),
     dhcp4=st.none() | st.booleans(),
+    dhcp6=st.none() | st.booleans(),
     routes=st.dictionaries(
         prefixes.filter(lambda p: p != "::/0"), routes, max_size=3
     ).map(lambda found: {table_key(p, route.table): route for p, route in found.items()}),
@@ -142,6 +143,7 @@ network:
         "mgmt0": {"dhcp4": True},
         "ens5f0np0": {
             "mtu": 9000,
+            "dhcp6": False,
             "ipv4": {"10.8.0.3/31": True},
             "routes": {
                 "0.0.0.0/0 table 101": {"via": {"10.8.0.2": True}, "table": 101},
@@ -206,17 +208,17 @@ def test_values_that_netplan_refuses(
 @pytest.mark.parametrize(
     ("text", "facets"),
     [
-        ("network: {version: 2, bonds: {bond0: {}}}", "l2"),
-        ("network: {version: 2, vlans: {v10: {id: 10, link: eth1}}}", "l2"),
-        ("network: {ethernets: {eth1: {accept-ra: true}}}", "address"),
+        ("network: {version: 2, wifis: {wl0: {}}}", "l2"),
+        ("network: {version: 2, openvswitch: {}}", "l2"),
+        ("network: {bonds: {bond0: {openvswitch: {lacp: active}}}}", "l2"),
+        ("network: {bonds: {bond0: {parameters: {primary: eth1}}}}", "port"),
+        ("network: {tunnels: {gre1: {mode: gre}}}", "routing"),
+        ("network: {ethernets: {eth1: {ipv6-mtu: 1400}}}", "mtu"),
+        ("network: {ethernets: {eth1: {virtual-function-count: 4}}}", "nic"),
         ("network: {ethernets: {eth1: {mtuu: 9000}}}", "mtu"),
-        ("network: {ethernets: {eth1: {dhcp6: true}}}", "address"),
         ("network: {ethernets: {rail: {match: {name: 'enp*'}, mtu: 9000}}}", "mtu"),
         ("network: {ethernets: {rail: {match: {driver: mlx5_core}, mtu: 9000}}}", "mtu"),
-        (
-            "network: {ethernets: {eth1: {routes: [{to: default, via: 1.1.1.1, scope: link}]}}}",
-            "routing",
-        ),
+        ("network: {ethernets: {eth1: {routes: [{to: 10.0.0.0/8, via: 1.1.1.1, mtu: 9}]}}}", "mtu"),
         ("network: {ethernets: {eth1: {routing-policy: [{to: 10.0.0.0/8, table: 1}]}}}", "routing"),
         ("net: {version: 2}", "address"),
     ],

@@ -33,6 +33,7 @@ def _interface(interface: Interface) -> dict[str, Any]:
         "mac": _word(interface.mac) if interface.mac else None,
         "mtu": interface.mtu,
         "dhcp4": interface.dhcp4,
+        "dhcp6": interface.dhcp6,
         "routes": [
             {"to": _word(key.split()[0]), "via": _word(via), "route": route}
             for key, route in interface.routes.items()
@@ -59,8 +60,10 @@ class Netplan:
         return path.startswith(FOLDER) and path.endswith(".yaml")
 
     def read(self, source: Source, context: Context) -> Reading:
-        """Read one file into `interfaces`."""
-        return NetplanReader(source).read()
+        """Read one file into `interfaces`, `bridges` and `vrfs`."""
+        reader = NetplanReader(source, context.node.nics if context.node else ())
+        reader.read()
+        return reader.claims.finish()
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """One file with every interface that netplan can say something about."""

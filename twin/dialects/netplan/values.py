@@ -25,7 +25,33 @@ NEED = {
     "list": "a list",
     "number": f"a number from 0 to {TABLE_MOST}",
     "mac": "six pairs of hexadecimal digits",
+    "vlan": "a VLAN id from 1 to 4094",
+    "vni": "a VNI from 1 to 16777215",
+    "port": "a UDP port from 1 to 65535",
+    "bond_mode": "a mode of the bonding driver, such as 802.3ad",
+    "lacp_rate": "slow or fast",
+    "hash": "a hash policy, such as layer3+4",
+    "name": "the name of a device",
+    "table": "a table as the VRF has it",
+    "route_type": "unicast, blackhole, unreachable or prohibit",
+    "activation": "manual or off",
 }
+# Modes of the Linux bonding driver → the model's words (NVUE's, where it has one).
+BOND_MODES = {
+    "802.3ad": "lacp", "balance-xor": "static", "active-backup": "active-backup",
+    "balance-rr": "balance-rr", "broadcast": "broadcast", "balance-tlb": "balance-tlb",
+    "balance-alb": "balance-alb",
+}  # fmt: skip
+BOND_NUMBERS = tuple(  # the driver's own numbers of its modes (Linux bonding.rst)
+    BOND_MODES[name]
+    for name in (
+        "balance-rr", "active-backup", "balance-xor", "broadcast", "802.3ad", "balance-tlb",
+        "balance-alb",
+    )
+)  # fmt: skip
+HASH_POLICIES = (
+    "layer2", "layer2+3", "layer3+4", "encap2+3", "encap3+4", "vlan+srcmac",
+)  # fmt: skip
 
 
 def read_bool(value: Any) -> bool | None:
@@ -100,3 +126,36 @@ def read_mac(value: Any) -> str | None:
 def is_ipv6(text: str) -> bool:
     """True for IPv6 addresses and prefixes."""
     return ":" in text
+
+
+def read_vlan(value: Any) -> int | None:
+    """A VLAN id."""
+    return value if type(value) is int and 1 <= value <= 4094 else None
+
+
+def read_vni(value: Any) -> int | None:
+    """A VXLAN network identifier, 24 bits wide."""
+    return value if type(value) is int and 1 <= value <= 0xFFFFFF else None
+
+
+def read_port(value: Any) -> int | None:
+    """A UDP port."""
+    return value if type(value) is int and 1 <= value <= 0xFFFF else None
+
+
+def read_bond_mode(value: Any) -> str | None:
+    """By name, or by the driver's number."""
+    text = str(value)
+    if text.isdecimal() and len(text) == 1 and int(text) < len(BOND_NUMBERS):
+        return BOND_NUMBERS[int(text)]
+    return BOND_MODES.get(text)
+
+
+def read_lacp_rate(value: Any) -> str | None:
+    """How often partners hear of each other."""
+    return {"slow": "slow", "fast": "fast", "0": "slow", "1": "fast"}.get(str(value))
+
+
+def read_hash(value: Any) -> str | None:
+    """What a bond spreads by."""
+    return str(value) if str(value) in HASH_POLICIES else None
