@@ -27,6 +27,7 @@ class BridgePort:
 
     access: int | None = None
     untagged: int | None = None
+    allow_untagged: bool | None = None  # False: frames without a tag are dropped
     vlans: tuple[int, ...] = ()
     learning: bool | None = None
     stp: dict[str, str] = field(default_factory=dict)
@@ -86,6 +87,7 @@ class RouteHop:
     tag: int | None = None
     onlink: bool | None = None
     bfd: bool | None = None
+    bfd_profile: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,7 @@ class Interface:
     ipv6_ra: bool | None = None
     dhcp4: bool | None = None
     dhcp6: bool | None = None
+    ipv6_autoconf: bool | None = None  # addresses of its own from router advertisements (SLAAC)
     ipv6_gateways: tuple[str, ...] = ()
     ip_forward: bool | None = None
     ip6_forward: bool | None = None

@@ -223,6 +223,7 @@ ELSEWHERE = {
 
 # Fields that NVUE could say, and that its tables do not claim.
 UNCLAIMED = {
+    "BridgePort.allow_untagged", "Interface.ipv6_autoconf",
     "Config.control_plane_acls", "Config.ospf", "Config.ospf6", "Config.vrrp", "Bfd.enabled",
     "BgpDefaults.graceful_shutdown", "BgpProcess.reflected_policy", "Vxlan.multicast_group",
     "Vxlan.vnis", "EvpnVni.advertise_default_gateway", "EvpnVni.advertise_svi_ip",
