@@ -225,21 +225,10 @@ def test_an_impossible_release_is_an_input_error() -> None:
         )
 
 
-def test_the_linux_dialect_comes_later() -> None:
-    asked = clos(4).replace('release: "5.16"', 'release: "5.16", dialect: linux')
-    end = "not written by this release, need nvue (FRR and ifupdown2 files follow in a later one)"
-    for text, told, start in (
-        (clos(4), "linux", "option dialect: is 'linux', "),
-        (clos(4), "junos", "option dialect: is 'junos', "),
-        (asked, None, "lab.yaml:5:54: spec.platform.dialect: is 'linux', "),
-        (asked, "linux", "option dialect: is 'linux', "),
-    ):
-        with pytest.raises(UnsupportedError) as caught:
-            compile_files(text.encode(), dialect=told, file="lab.yaml")
-        assert str(caught.value) == start + end
-    files = compile_files(asked.encode(), dialect="nvue")
-    assert 'dialect: "nvue"' in files["intent.yaml"]
-    assert LEAF in files
+def test_a_dialect_that_nobody_writes_is_refused() -> None:
+    with pytest.raises(UnsupportedError) as caught:
+        compile_files(clos(4).encode(), dialect="junos", file="lab.yaml")
+    assert str(caught.value) == "option dialect: is 'junos', need nvue or linux"
 
 
 def test_progress_ends_at_the_total() -> None:

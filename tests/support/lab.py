@@ -39,6 +39,7 @@ class Base:
     files: dict[str, bytes]
     configs: dict[str, Config]
     topology: Topology
+    dialects: dict[str, str]
 
 
 @cache
@@ -58,15 +59,19 @@ def base(name: str, generation: str) -> Base:
     intent = load_intent(data["intent.yaml"], "intent.yaml")
     locked = read_allocations(data["allocations.lock.yaml"], "allocations.lock.yaml")
     designed = design(intent, lock=locked)
-    return Base(name, release, data, dict(designed.configs), designed.topology)
+    return Base(
+        name, release, data, dict(designed.configs), designed.topology, dict(designed.dialects)
+    )
 
 
-def render_device(name: str, config: Config, topology: Topology) -> dict[str, bytes]:
+def render_device(
+    name: str, config: Config, topology: Topology, dialects: dict[str, str]
+) -> dict[str, bytes]:
     """The files of one device, by their snapshot paths."""
     node = topology.nodes[name]
     context = Context(name, node, node.release)
     files: dict[str, bytes] = {}
-    for dialect_name in WRITTEN[node.os or "cumulus"]:
+    for dialect_name in WRITTEN[dialects[name]]:
         for path, text in dialect(dialect_name).render(config, context).items():
             files[f"configs/{name}/{path}"] = text.encode()
     return files
@@ -128,7 +133,8 @@ def edited(
         _edit_tree(tree, own_sets, own_unsets)
         for file in [f for f in files if f.startswith(f"configs/{name}/")]:
             del files[file]
-        files.update(render_device(name, build(Config, tree), origin.topology))
+        config = build(Config, tree)
+        files.update(render_device(name, config, origin.topology, origin.dialects))
     return files
 
 

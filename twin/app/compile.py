@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 from twin.app.lockfile import prepared
+from twin.core import yaml12
 from twin.core.errors import InputError, Problem, UnsupportedError
 from twin.core.layout import INTENT_FILE, LOCK_FILE, TOPOLOGY_FILE
 from twin.design import Allocations, Designed, design, read_allocations, render_allocations
@@ -14,10 +16,10 @@ from twin.dialects.base import Context
 from twin.dialects.registry import WRITTEN, dialect
 from twin.dialects.topology import render_topology
 from twin.intent import Intent, load_intent
-from twin.intent.base import RELEASE_NEED, is_known_release
+from twin.intent.base import RELEASE_NEED, SwitchDialect, is_known_release
 from twin.snapshot.writer import TreeChanges, write_tree
 
-DIALECTS = ("nvue",)
+DIALECTS: tuple[str, ...] = get_args(SwitchDialect)
 Progress = Callable[[str, int, int], None]  # phase, done, total
 
 
@@ -44,19 +46,11 @@ class _Compiled:
     files: dict[str, str]
 
 
-def _refuse_dialect(name: str, subject: str) -> None:
-    """UnsupportedError for what no renderer writes; `subject` is where it was asked for."""
-    if name not in DIALECTS:
-        raise UnsupportedError(
-            f"{subject}: is {name!r}, not written by this release, need {' or '.join(DIALECTS)}"
-            " (FRR and ifupdown2 files follow in a later one)"
-        )
-
-
 def _refuse_options(dialect_name: str | None, release: str | None) -> None:
     """What the caller asks for is no fault of the intent: no line of it is to blame."""
-    if dialect_name is not None:
-        _refuse_dialect(dialect_name, "option dialect")
+    if dialect_name is not None and dialect_name not in DIALECTS:
+        need = " or ".join(DIALECTS)
+        raise UnsupportedError(f"option dialect: is {dialect_name!r}, need {need}")
     if release is not None and not is_known_release(release):
         need = RELEASE_NEED.replace(" in quotes", "").replace('"', "")
         found = f"is {release!r}"
@@ -70,14 +64,27 @@ def _told_otherwise(data: bytes, file: str, told: dict[str, str | None]) -> tupl
     """
     intent = load_intent(data, file)
     for key, value in told.items():
-        node = intent.document.find(("spec", "platform", key))
-        if value is None or value == getattr(intent.spec.platform, key) or node[2] is None:
+        if value is None or value == getattr(intent.spec.platform, key):
             continue
         text = data.decode("utf-8-sig")
-        start, end = node[2].start_mark.index, node[2].end_mark.index
-        data = f'{text[:start]}"{value}"{text[end:]}'.encode()
+        start, end, said = _place_of(intent, key, value)
+        data = f"{text[:start]}{said}{text[end:]}".encode()
         intent = load_intent(data, file)
     return data, intent
+
+
+def _place_of(intent: Intent, key: str, value: str) -> tuple[int, int, str]:
+    """Which characters of the intent to replace, and by what; a key left out comes first."""
+    path = ("spec", "platform", key)
+    known, _, node = intent.document.find(path)
+    if known == path and node is not None:
+        return node.start_mark.index, node.end_mark.index, f'"{value}"'
+    _, _, platform = intent.document.find(path[:2])
+    if not isinstance(platform, yaml12.MappingNode):
+        raise AssertionError("an intent without a platform, which is required")
+    first = platform.value[0][0].start_mark
+    gap = ", " if platform.flow_style else "\n" + " " * first.column
+    return first.index, first.index, f'{key}: "{value}"{gap}'
 
 
 def render_device(designed: Designed, name: str) -> dict[str, str]:
@@ -85,7 +92,7 @@ def render_device(designed: Designed, name: str) -> dict[str, str]:
     node = designed.topology.nodes[name]
     context = Context(name, node, node.release)
     files: dict[str, str] = {}
-    for written in WRITTEN[node.os or "linux"]:
+    for written in WRITTEN[designed.dialects[name]]:
         rendered = dialect(written).render(designed.configs[name], context)
         for path, text in rendered.items():
             files[f"configs/{name}/{path}"] = text
@@ -104,8 +111,6 @@ def _compile(
     _refuse_options(dialect_name, release)
     told = {"release": release, "dialect": dialect_name}
     data, intent = _told_otherwise(data, file, told)
-    asked = intent.nearest("spec", "platform", "dialect")
-    _refuse_dialect(intent.spec.platform.dialect, f"{asked}: spec.platform.dialect")
     designed = design(intent, lock=lock)
     files = {
         INTENT_FILE: data.decode("utf-8-sig"),
@@ -132,7 +137,7 @@ def compile_files(
     """The files of the snapshot, in memory: path → text.
 
     release and dialect override what the intent says. Raises InputError with every problem of the
-    first step that has one, and UnsupportedError for a dialect of a later release.
+    first step that has one, and UnsupportedError for a dialect that nobody writes.
     """
     lock = read_allocations(lock_bytes, LOCK_FILE) if lock_bytes is not None else None
     compiled = _compile(

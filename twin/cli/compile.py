@@ -16,14 +16,17 @@ from twin.cli.values import GivenPath
     epilog="""\b
 Examples:
   twin compile intent.yaml -o su1/
-  twin compile intent.yaml -o su1/ --release 5.9    older names of NVUE""",
+  twin compile intent.yaml -o su1/ --release 5.9    older names of NVUE
+  twin compile intent.yaml -o su1/ --dialect linux  frr.conf, network/interfaces, …""",
 )
 @click.argument("intent", type=GivenPath(path_type=Path))
 @click.option(
     "-o", "--output", required=True, metavar="DIR", type=GivenPath(path_type=Path),
     help="The snapshot folder: new, empty, or one that an earlier run wrote.",
 )  # fmt: skip
-@click.option("--dialect", metavar="NAME", help="Of the switches, as nvue. [default: the intent's]")
+@click.option(
+    "--dialect", metavar="NAME", help="Of the switches: nvue or linux. [default: the intent's]"
+)
 @click.option("--release", metavar="X.Y", help="NOS release, as 5.16. [default: the intent's]")
 @format_option("text", "json")
 def command(

@@ -11,7 +11,9 @@ from twin.design.allocations import Allocations
 from twin.design.cabling import lay_cables
 from twin.design.clos import plan_clos
 from twin.design.custom import plan_custom
+from twin.design.flat import flat
 from twin.design.hosts import host_config, nic_slots
+from twin.design.l3_vlans import give_l3_vlans
 from twin.design.memory import check_memory
 from twin.design.models import ModelFinder
 from twin.design.numbers import give_numbers
@@ -31,16 +33,21 @@ from twin.model.platforms import platform_named
 from twin.model.topology import Node, Topology
 
 Finder = Callable[[str], Platform | None]
+FLAT_FILES, HOST_FILES = "linux", "host"
 
 
 @dataclass(eq=False)
 class Designed:
-    """What the intent asks for, told per device. allocations: what this design holds."""
+    """What the intent asks for, told per device in the terms of its dialect.
+
+    allocations: what this design holds. dialects: device → nvue | linux, of a host `host`.
+    """
 
     intent: Intent
     topology: Topology
     configs: dict[str, Config]
     allocations: Allocations
+    dialects: dict[str, str]
     _origins: Origins
 
     def origin(self, fact: FactRef) -> Mark | None:
@@ -103,14 +110,26 @@ def _release(site: Site, node: PlannedNode) -> str:
     return (override.release if override else None) or site.spec.platform.release
 
 
-def _configs(site: Site, problems: Problems) -> dict[str, Config]:
+def _dialect(site: Site, node: PlannedNode) -> str:
+    override = site.spec.overrides.get(node.name)
+    return (override.dialect if override else None) or site.spec.platform.dialect
+
+
+def _dialects(site: Site) -> dict[str, str]:
+    nodes = site.plan.nodes.values()
+    return {node.name: HOST_FILES if node.is_host else _dialect(site, node) for node in nodes}
+
+
+def _configs(site: Site, dialects: dict[str, str], problems: Problems) -> dict[str, Config]:
     configs: dict[str, Config] = {}
     for node in site.plan.nodes.values():
         if node.is_host:
             configs[node.name] = host_config(site, node)
             continue
         try:
-            configs[node.name] = switch_config(site, node)
+            config = switch_config(site, node)
+            is_flat = dialects[node.name] == FLAT_FILES
+            configs[node.name] = flat(config, site.l3_vlans) if is_flat else config
         except ValueError as error:  # no headroom can be computed at such a speed
             problems.add("INT005", node.place, f"cannot be lossless: {error}", "")
     return configs
@@ -146,9 +165,13 @@ def design(
     tenancy = settle_tenants(spec, plan, cabling, held, problems)
     problems.raise_any()
     site = Site(spec, plan, cabling, numbers, tenancy, platform_of)
-    configs = _configs(site, problems)
+    dialects = _dialects(site)
+    if FLAT_FILES in dialects.values():
+        site.l3_vlans |= give_l3_vlans(spec, list(tenancy.l3vnis), held, problems)
+        problems.raise_any()
+    configs = _configs(site, dialects, problems)
     problems.raise_any()
     places = Places(intent, site)
     check_memory(places, configs, problems)
     problems.raise_any()
-    return Designed(intent, _topology(site), configs, held, Origins(places))
+    return Designed(intent, _topology(site), configs, held, dialects, Origins(places))

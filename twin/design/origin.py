@@ -69,8 +69,10 @@ def _topology_place(places: Places, path: Path) -> Place | None:
 
 def _bridge_place(places: Places, device: str, path: Path) -> Place:
     del device
-    vlan = path[3] if len(path) > 3 else None
-    segment = places.segment_of_vlan.get(vlan) if isinstance(vlan, int) else None
+    vlan = path[3] if len(path) > 3 and isinstance(path[3], int) else 0
+    if vlan in places.l3vni_of_vlan:
+        return places.l3vni_of_vlan[vlan]
+    segment = places.segment_of_vlan.get(vlan)
     if segment is None:
         return TENANTS
     return (*segment.place, "vni" if "vnis" in path else "vlan")
@@ -140,5 +142,6 @@ _FINDERS: dict[str, _Finder] = {
     "vxlan": _vxlan_place,
     "evpn": lambda places, device, path: TENANTS,
     "vrr_enabled": lambda places, device, path: TENANTS,
+    "frr": lambda places, device, path: (*UNDERLAY, "protocol"),
     "adaptive_routing": lambda places, device, path: (*LOSSLESS, "adaptive_routing"),
 }

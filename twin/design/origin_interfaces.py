@@ -65,7 +65,10 @@ def _port_place(places: Places, cable: Cable, attribute: str) -> Place | None:
 
 def _svi_place(places: Places, name: str, path: Path) -> Place | None:
     number = name.removeprefix("vlan")
-    segment = places.segment_of_vlan.get(int(number)) if number.isdecimal() else None
+    vlan = int(number) if number.isdecimal() else 0
+    if vlan in places.l3vni_of_vlan:
+        return places.l3vni_of_vlan[vlan]
+    segment = places.segment_of_vlan.get(vlan)
     if segment is None:
         return None
     if "mac" in path:

@@ -47,6 +47,13 @@ class Places:
         return {s.vlan: s for s in self.site.tenancy.segments if s.is_bridged}
 
     @cached_property
+    def l3vni_of_vlan(self) -> dict[int, Place]:
+        """VLAN of an L3VNI → what asks for it."""
+        return {
+            vlan: (*self.tenants[name], "vrf", "l3vni") for name, vlan in self.site.l3_vlans.items()
+        }
+
+    @cached_property
     def tenants(self) -> dict[str, Place]:
         """Name of a tenant → its place."""
         return {t.name: (*TENANTS, index) for index, t in enumerate(self.intent.spec.tenants)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from twin.design.addressing import HostPort
@@ -38,6 +38,7 @@ class Site:
     numbers: Numbers
     tenancy: Tenancy
     platforms: dict[str, Platform]
+    l3_vlans: dict[str, int] = field(default_factory=dict)  # tenant → VLAN of its L3VNI
 
 
 @lru_cache(maxsize=4_096)

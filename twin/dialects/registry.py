@@ -9,10 +9,11 @@ from twin.dialects.base import Dialect
 
 NAMES = ("nvue", "netplan", "roce_script", "mlxconfig", "spectrum_x", "libraries")
 
-# Which of them a compiled device is written in, by the operating system of its node.
+# Which of them a compiled device is written in: a switch in NVUE or in flat files, or a host.
 WRITTEN = {
-    "cumulus": ("nvue",),
-    "linux": ("netplan", "roce_script", "mlxconfig", "spectrum_x", "libraries"),
+    "nvue": ("nvue",),
+    "linux": ("frr", "ifupdown2"),
+    "host": ("netplan", "roce_script", "mlxconfig", "spectrum_x", "libraries"),
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv4Network
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -191,3 +191,4 @@ Release = Annotated[str, BeforeValidator(_release), WithJsonSchema(_RELEASE_SCHE
 KnownRelease = Annotated[
     str, BeforeValidator(_known_release), WithJsonSchema(_KNOWN_RELEASE_SCHEMA)
 ]
+SwitchDialect = Literal["nvue", "linux"]

@@ -17,6 +17,7 @@ from twin.intent.base import (
     Name,
     Prefix,
     Strict,
+    SwitchDialect,
     VlanSpan,
     VniSpan,
 )
@@ -41,8 +42,10 @@ class Platform(Strict):
 
     nos: Literal["cumulus"] = Field(default="cumulus", description="Network operating system.")
     release: KnownRelease = Field(description="Its release, in quotes, from 5.0 to 5.18.")
-    dialect: Literal["nvue", "linux"] = Field(
-        default="nvue", description="Syntax of the configuration files."
+    dialect: SwitchDialect = Field(
+        default="nvue",
+        description="Syntax of the switches' files: nvue is one startup.yaml; linux is frr.conf,"
+        " network/interfaces, ports.conf and the files of switchd.",
     )
 
 

@@ -18,6 +18,7 @@ from twin.intent.base import (
     Priority,
     Speed,
     Strict,
+    SwitchDialect,
     need,
 )
 
@@ -216,6 +217,9 @@ class DeviceOverride(Strict):
     """What one device is told otherwise."""
 
     release: KnownRelease | None = Field(default=None, description="NOS release of this switch.")
+    dialect: SwitchDialect | None = Field(
+        default=None, description="Syntax of this switch's configuration files."
+    )
     asn: Asn | None = Field(default=None, description="ASN of this switch.")
     loopback: Address | None = Field(default=None, description="Loopback address of this switch.")
     ports: dict[str, PortOverride] = Field(default_factory=dict, description="By name of the port.")
