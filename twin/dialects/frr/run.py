@@ -66,7 +66,8 @@ class Statements(Claims):
 class Run:
     """The statement at hand (line, column, text, values, words), and the nodes around it.
 
-    groups: names that the text declares as peer-groups, wherever it does.
+    groups: names that the text declares as peer-groups, wherever it does. memory: what functions
+    of rows keep of a part of the model from one statement to the next.
     """
 
     claims: Statements
@@ -77,6 +78,7 @@ class Run:
     text: str = ""
     match: Match | None = None
     values: dict[str, Any] = field(default_factory=dict)
+    memory: dict[Path, Any] = field(default_factory=dict)
     closed: tuple[int, Frame] | None = None  # an `exit` just before, and what it closed
 
     @property

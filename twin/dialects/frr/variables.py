@@ -9,6 +9,8 @@ from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Any
 
+from twin.dialects.frr.communities import community, large_community, set_community
+
 
 @dataclass(frozen=True, slots=True)
 class Variable:
@@ -101,6 +103,11 @@ def _mac(word: str) -> str:
     return ":".join(part.zfill(2) for part in word.lower().split(":"))
 
 
+def _mac_mask(word: str) -> str:
+    """A MAC address; a mask behind it, as FRR takes one, says nothing new."""
+    return _mac(word.partition("/")[0])
+
+
 _ASN_LIMIT = 4_294_967_295
 
 
@@ -133,6 +140,15 @@ def _import_target(word: str) -> str:
     return _target(word)
 
 
+def _area(word: str) -> str:
+    """An OSPF area as a dotted quad: `10` is `0.0.0.10`."""
+    if "." in word:
+        return _ip4(word)
+    if not _DIGITS.match(word):
+        raise ValueError
+    return str(IPv4Address(int(word)))
+
+
 def _word(word: str) -> str:
     return word
 
@@ -155,9 +171,14 @@ VARIABLES: dict[str, Variable] = {
     "ADDRESS4": Variable(TYPED, "an IPv4 address with its prefix length", _address4),
     "ADDRESS6": Variable(TYPED, "an IPv6 address with its prefix length", _address6),
     "MAC": Variable(TYPED, "a MAC address", _mac),
+    "MACMASK": Variable(TYPED, "a MAC address", _mac_mask),
     "ASN": Variable(TYPED, f"an AS number from 1 to {_ASN_LIMIT}", _asn),
     "RD": Variable(WORD, "ASN:number or address:number", _target),
     "RT": Variable(WORD, "ASN:number or address:number", _import_target),
+    "AREA": Variable(TYPED, "an area: a number or a dotted quad", _area),
+    "COMMUNITY": Variable(WORD, "AA:NN or the name of a community", community),
+    "SETCOMMUNITY": Variable(WORD, "AA:NN or the name of a community", set_community),
+    "LARGE": Variable(WORD, "AA:BB:CC", large_community),
     "PEER": Variable(WORD, "an address, an interface or a peer-group", _peer, typed=False),
     "WORD": Variable(WORD, "a word", _word, typed=False),
     "NAME": Variable(WORD, "a name", _word, typed=False),
