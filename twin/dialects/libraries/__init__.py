@@ -1,7 +1,10 @@
-"""`etc/nccl.conf` and `etc/environment`: traffic classes that the libraries above RDMA ask for.
+"""`etc/nccl.conf`, `etc/environment`, `etc/profile.d/*.sh`: what the libraries above RDMA ask for.
 
-`NAME=value`, one per line; `#` begins a comment. `/etc/environment` is read by pam_env for every
-login, so NCCL's variables count there too; `/etc/nccl.conf` is read by NCCL alone.
+`/etc/environment` is read by pam_env and `/etc/profile.d` by the shell, both for every login, so
+NCCL's variables count there too; `/etc/nccl.conf` is read by NCCL alone. NCCL takes a line as it
+stands: a `#` begins a comment in the first column only, names and values keep their blanks and
+quotes, and the first of two lines stands (`setEnvFile` sets what is not set). Of two lines for a
+login the last one stands.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from functools import lru_cache
 from twin.core.facts import Path
 from twin.dialects.base import Context, Reading, Source
 from twin.dialects.claims import Claims
+from twin.dialects.libraries.tables import AS_USUAL, INERT, OURS, VARIABLES
 from twin.dialects.line_templates import LineTemplate
 from twin.dialects.lines import named_after, text_lines, told_lines
 from twin.dialects.rendering import render_template
@@ -20,67 +24,99 @@ from twin.model.config import Config
 
 NCCL_FILE = "etc/nccl.conf"
 ENVIRONMENT_FILE = "etc/environment"
+PROFILE = re.compile(r"etc/profile\.d/[^/]+\.sh\Z")
 FACETS = ("nic",)
+PART: Path = ("library",)
 TEMPLATE = LineTemplate("libraries/variables.ttp")
-_NUMBER = re.compile(r"\d+\Z")
-
-# Variable → (field of the library record, largest value). A traffic class is the ToS byte of RoCE
-# v2, a service level four bits (NCCL user guide; UCX documentation, `UCX_IB_TRAFFIC_CLASS`).
-VARIABLES = {
-    "NCCL_IB_TC": ("nccl_ib_tc", 255),
-    "NCCL_IB_SL": ("nccl_ib_sl", 15),
-    "NCCL_IB_GID_INDEX": ("nccl_ib_gid_index", 255),
-    "UCX_IB_TRAFFIC_CLASS": ("ucx_traffic_class", 255),
-}
-# Variables that leave classes and lossless behaviour alone, with the reason.
-INERT = {
-    "NCCL_DEBUG": "how much NCCL prints",
-    "NCCL_DEBUG_FILE": "where NCCL prints",
-    "NCCL_DEBUG_SUBSYS": "what NCCL prints about",
-    "NCCL_SOCKET_IFNAME": "interfaces of the bootstrap, which is TCP",
-    "NCCL_IB_TIMEOUT": "how long a queue pair waits for an acknowledgement",
-    "NCCL_IB_RETRY_CNT": "how often a queue pair sends again",
-    "NCCL_IB_QPS_PER_CONNECTION": "how many queue pairs share a connection; all have one class",
-    "NCCL_NET_GDR_LEVEL": "how far apart GPU and NIC may be",
-    "PATH": "where programs are found",
-    "LANG": "language of messages",
-    "LC_ALL": "language of messages",
-}
-_OURS = ("NCCL_", "UCX_")
+# A number as strtoll takes it, which NCCL leaves the base to; what follows it is not looked at.
+_NUMBER = re.compile(r"\s*(0[xX][0-9a-fA-F]{1,8}|\d{1,9})(?:\s.*)?\Z")
+_QUOTED = re.compile(r"(['\"])(.*)\1\s*(?:#.*)?\Z")
+_OPENING = re.compile(r"(?:if|for|while|until|case)\b|.*\{$")
+_CLOSING = re.compile(r"(?:fi|done|esac)\b|\}")
 
 
-def _read_line(
-    claims: Claims, number: int, line: str, found: dict[str, str], *, only_nccl: bool
-) -> None:
-    claims.begin()
-    name = found.get("name", "")
-    foreign = only_nccl and not name.startswith("NCCL_")
-    if foreign or name not in VARIABLES:
-        if name in INERT and not foreign:
-            claims.inert()
+def _number(text: str) -> int | None:
+    """Decimal, hexadecimal after 0x, octal after 0."""
+    match = _NUMBER.match(text)
+    if match is None:
+        return None
+    digits = match[1]
+    base = 16 if digits[:2] in ("0x", "0X") else 8 if digits[0] == "0" and len(digits) > 1 else 10
+    try:
+        return int(digits, base)
+    except ValueError:
+        return None
+
+
+def _names_another(name: str, text: str) -> bool:
+    """`export NCCL_DEBUG=INFO NCCL_IB_TC=106`: one line for two variables."""
+    return any(other != name and f"{other}=" in text for other in (*VARIABLES, *AS_USUAL))
+
+
+class _File:
+    """One file under way; style: nccl | login (pam_env or a shell)."""
+
+    def __init__(self, claims: Claims, style: str) -> None:
+        self._claims, self._is_nccl = claims, style == "nccl"
+        self._depth = 0
+
+    def line(self, number: int, line: str, found: dict[str, str]) -> None:
+        """One line that is neither blank nor a comment."""
+        self._claims.begin()
+        conditional = self._is_conditional(line)
+        name, text = found.get("name", ""), line.strip()
+        column = len(line) - len(line.lstrip()) + 1
+        if not self._is_nccl and not any(start in text for start in OURS):
+            self._claims.inert()  # what another program is told
+        elif not name or conditional or _names_another(name, text):
+            self._claims.unread(number, column, text, FACETS, PART)
+        elif self._is_nccl and not line.startswith(f"{name}="):
+            path = (*PART, VARIABLES[name][0]) if name in VARIABLES else PART
+            need = "NAME=VALUE from the first column on, which NCCL takes as it stands"
+            self._claims.problem(number, column, path, text, need)
+        elif name in VARIABLES and (name[:5] == "NCCL_" or not self._is_nccl):
+            self._variable(number, line, name, found["value"])
+        elif name in INERT or found["value"].strip("\"'") in AS_USUAL.get(name, ()):
+            self._claims.inert()
+        elif self._is_nccl or name.startswith(OURS):
+            self._claims.unread(number, column, text, FACETS, PART)
         else:
-            facets = FACETS if only_nccl or not name or name.startswith(_OURS) else ()
-            column = len(line) - len(line.lstrip()) + 1
-            claims.unread(number, column, line.strip(), facets, ("library",))
-        return
-    field, largest = VARIABLES[name]
-    path: Path = ("library", field)
-    value = found["value"]
-    text, column = value.strip("\"'"), len(line.rstrip()) - len(value) + 1
-    if not _NUMBER.match(text) or int(text) > largest:
-        claims.problem(number, column, path, value or "no value", f"0 to {largest}")
-    else:
-        claims.put(path, int(text), number, column)
+            self._claims.inert()
+
+    def _is_conditional(self, line: str) -> bool:
+        """A line of a shell inside a block, which may or may not run."""
+        if self._is_nccl:
+            return False
+        text = line.strip()
+        inside = self._depth > 0
+        if _CLOSING.match(text):
+            self._depth = max(0, self._depth - 1)
+        elif _OPENING.match(text):
+            self._depth += 1
+        return inside
+
+    def _variable(self, number: int, line: str, name: str, value: str) -> None:
+        field, largest = VARIABLES[name]
+        path: Path = (*PART, field)
+        column = len(line.rstrip()) - len(value) + 1
+        quoted = None if self._is_nccl else _QUOTED.match(value)
+        meant = _number(quoted[2] if quoted else value)
+        if meant is None or meant > largest:
+            self._claims.problem(number, column, path, value or "no value", f"0 to {largest}")
+        elif self._is_nccl and self._claims.get(path) is not None:
+            self._claims.inert()  # it is set already
+        else:
+            self._claims.put(path, meant, number, column)
 
 
 @lru_cache(maxsize=256)
-def _read(data: bytes, *, only_nccl: bool) -> Reading:
+def _read(data: bytes, style: str) -> Reading:
     reading = Reading("libraries", "")
     claims = Claims(reading)
-    told = told_lines(text_lines(data, reading, FACETS, ("library",)))
+    told = told_lines(text_lines(data, reading, FACETS, PART))
+    file = _File(claims, style)
     for (number, line), matched in zip(told, TEMPLATE.match([x for _, x in told]), strict=True):
-        found = matched.values if matched else {}
-        _read_line(claims, number, line, found, only_nccl=only_nccl)
+        file.line(number, line, matched.values if matched else {})
     return claims.finish()
 
 
@@ -90,12 +126,12 @@ class Libraries:
     name = "libraries"
 
     def handles(self, path: str) -> bool:
-        """`etc/nccl.conf`, `etc/environment`."""
-        return path in (NCCL_FILE, ENVIRONMENT_FILE)
+        """The three kinds of files named above."""
+        return path in (NCCL_FILE, ENVIRONMENT_FILE) or PROFILE.match(path) is not None
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one file into `library`; equal texts are read once."""
-        shared = _read(source.data, only_nccl=source.path == NCCL_FILE)
+        shared = _read(source.data, "nccl" if source.path == NCCL_FILE else "login")
         return named_after(shared, source.file)
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
