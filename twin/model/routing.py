@@ -98,6 +98,7 @@ class BgpPeer:
     port: int | None = None
     local_as_no_prepend: bool | None = None
     local_as_replace: bool | None = None
+    local_as_dual: bool | None = None  # the real AS is accepted as well
     disable_connected_check: bool | None = None
     enforce_first_as: bool | None = None
     graceful_restart: str | None = None  # full | helper | off
@@ -106,6 +107,7 @@ class BgpPeer:
     bfd_receive_ms: int | None = None
     bfd_transmit_ms: int | None = None
     role: str | None = None  # RFC 9234
+    role_strict: bool | None = None  # and the neighbour must say its own
     families: dict[str, PeerFamily] = field(default_factory=dict)
 
 
@@ -214,6 +216,10 @@ class BgpProcess:
     stale_path_time_s: int | None = None
     graceful_shutdown: bool | None = None
     max_med: bool | None = None  # administrative
+    max_med_value: int | None = None
+    minimum_hold_s: int | None = None  # a neighbour with less is refused
+    default_shutdown: bool | None = None  # neighbours are down unless said otherwise
+    disable_connected_check: bool | None = None  # of all neighbours
     listen: dict[str, ListenRange] = field(default_factory=dict)
     listen_limit: int | None = None
     suppress_fib_pending: bool | None = None
@@ -227,7 +233,11 @@ class BgpProcess:
 
 @dataclass(frozen=True, slots=True)
 class Vrf:
-    """A routing table; `default` is the global one. `l3vni_vlan` 0 stands for `auto`."""
+    """A routing table; `default` is the global one. `l3vni_vlan` 0 stands for `auto`.
+
+    router_id: for protocols that have none of their own. rib_maps, nexthop_maps: route-maps that
+    routes of a protocol pass before they are installed, or resolve a next hop: `ip bgp` → name.
+    """
 
     table: str | None = None
     evpn_enabled: bool | None = None
@@ -240,3 +250,8 @@ class Vrf:
     ipv4: tuple[str, ...] = ()  # addresses of the VRF device itself, its loopback
     ipv6: tuple[str, ...] = ()
     routes: dict[str, Route] = field(default_factory=dict)
+    router_id: str | None = None
+    nexthop_via_default: bool | None = None  # a default route may resolve IPv4 next hops
+    nexthop6_via_default: bool | None = None
+    rib_maps: dict[str, str] = field(default_factory=dict)
+    nexthop_maps: dict[str, str] = field(default_factory=dict)

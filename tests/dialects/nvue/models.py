@@ -223,6 +223,11 @@ ELSEWHERE = {
 
 # Fields that NVUE could say, and that its tables do not claim.
 UNCLAIMED = {
+    "BgpPeer.local_as_dual", "BgpPeer.role_strict", "BgpProcess.max_med_value",
+    "BgpProcess.minimum_hold_s", "BgpProcess.default_shutdown",
+    "BgpProcess.disable_connected_check", "Vrf.router_id", "Vrf.nexthop_via_default",
+    "Vrf.nexthop6_via_default", "Vrf.rib_maps", "Vrf.nexthop_maps", "Interface.bandwidth_mbps",
+    "Interface.link_detect",
     "BridgePort.allow_untagged", "Interface.ipv6_autoconf",
     "Config.control_plane_acls", "Config.ospf", "Config.ospf6", "Config.vrrp", "Bfd.enabled",
     "BgpDefaults.graceful_shutdown", "BgpProcess.reflected_policy", "Vxlan.multicast_group",
