@@ -1,0 +1,215 @@
+"""Rows of `qos_infra.conf`: traffic pools, and which queue a priority leaves through.
+
+Cumulus Linux user guide, Quality of Service, Traffic Pools and Service Pools: `default-lossy` of
+NVUE is service pool 0 with the priorities of group `bulk`, `default-lossless` (or `roce-lossless`)
+is the pool of `flow_control` (1), `mc-lossy` is pool 2. The lossless pool has no priorities of its
+own: it serves those that pause. Quotas and reserves are inert while they are the installed ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from twin.core.facts import Path
+from twin.dialects.qos_files.groups import GLOBAL
+from twin.dialects.setting_values import integer, items, numbers
+from twin.dialects.settings import Row, Setting, Sheet, Words, inert
+
+_FLOW_CONTROL = "flow_control.ingress_service_pool"
+LOSSLESS = "default-lossless"
+NAMES = {0: "default-lossy", 2: "mc-lossy"}
+_POOL = integer(0, 7)
+_NUMBERS = re.compile(r"(?P<whole>\d{1,3})(?:\.(?P<rest>\d{1,6}))?\Z")
+# `0/ALPHA_0 … 8/ALPHA_1 … 15/ALPHA_INFINITY`, by the comments of the installed file.
+_ALPHA_1, _ALPHA_8 = ("alpha_1", "8"), ("alpha_8", "11")
+_INFINITE = ("alpha_infinity", "15")
+
+
+def _lossless_pool(sheet: Sheet) -> int | None:
+    text = sheet.text(_FLOW_CONTROL)
+    try:
+        return None if text is None else _POOL(text)
+    except ValueError:
+        return None
+
+
+def _pool_name(sheet: Sheet, number: int) -> str:
+    """What NVUE calls the service pool of this number."""
+    if number and number == _lossless_pool(sheet):
+        return LOSSLESS
+    return NAMES.get(number, f"service-pool-{number}")
+
+
+def _percent(text: str) -> int | None:
+    """`50`, `50.0`; None for a share that is no whole percentage."""
+    match = _NUMBERS.match(text)
+    if match is None or int(match["whole"]) > 100:
+        raise ValueError("0 to 100 percent")
+    return int(match["whole"]) if int(match["rest"] or "0") == 0 else None
+
+
+def _flow_control(sheet: Sheet, setting: Setting, _: Words) -> None:
+    """The pool of priorities that pause; pool 0 is the one that lossy traffic has too."""
+    number = sheet.value(("qos", "pools"), setting, _POOL)
+    if number == 0:
+        sheet.put(("qos", "shared_ingress_pool"), True, setting)
+    elif number is not None:
+        sheet.exists(("qos", "pools", LOSSLESS), setting)
+
+
+def _share(sheet: Sheet, setting: Setting, words: Words) -> None:
+    """`ingress_service_pool.N.percent`: a pool's share of the memory."""
+    path: Path = ("qos", "pools", _pool_name(sheet, int(words[0])), "memory_percent")
+    try:
+        percent = _percent(setting.value)
+    except ValueError as need:
+        sheet.refuse(path, setting, str(need))
+        return
+    if percent is None:  # the model holds whole percentages, as NVUE does
+        sheet.unread(setting)
+    else:
+        sheet.put(path, percent, setting)
+
+
+def _same_as(other: str, default: str) -> Row:
+    """What egress says is what ingress says, or nobody has read it: the model has one number."""
+
+    def row(sheet: Sheet, setting: Setting, words: Words) -> None:
+        told = sheet.text(other.replace("$1", words[0]) if words else other) or default
+        try:
+            same = _percent(told) == _percent(setting.value)
+        except ValueError:
+            same = False
+        if same:
+            sheet.claims.inert()
+        else:
+            sheet.unread(setting)
+
+    return row
+
+
+def _group_names(sheet: Sheet) -> tuple[str, ...] | None:
+    """The groups that count, or None for all."""
+    text = sheet.text("traffic.priority_group_list")
+    try:
+        return None if text is None else items(text)
+    except ValueError:
+        return None
+
+
+def _group_list(sheet: Sheet, setting: Setting, _: Words) -> None:
+    """Only says something by leaving out a group that has priorities."""
+    if sheet.value(("qos", "pools"), setting, items) is None:
+        return
+    named = _group_names(sheet) or ()
+    parts = [key.split(".") for key in sheet.last]
+    told = {
+        key[1] for key in parts if len(key) == 3 and key[0::2] == ["priority_group", "cos_list"]
+    }
+    if told - set(named):
+        sheet.claims.claim()
+    else:
+        sheet.claims.inert()
+
+
+def _group_pool(sheet: Sheet, group: str) -> int:
+    """`all priority groups share a service pool on Spectrum`: pool 0 unless told."""
+    text = sheet.text(f"priority_group.{group}.service_pool") or "0"
+    try:
+        return _POOL(text)
+    except ValueError:
+        return 0
+
+
+def _priorities(sheet: Sheet, setting: Setting, words: Words) -> None:
+    """`priority_group.GROUP.cos_list`: the priorities that use the group's pool."""
+    named = _group_names(sheet)
+    path: Path = ("qos", "pools", _pool_name(sheet, _group_pool(sheet, words[0])), "priorities")
+    priorities = sheet.value(path, setting, numbers(7))
+    if priorities is None:
+        return
+    if not priorities or (named is not None and words[0] not in named):
+        sheet.claims.inert()
+        return
+    for priority in priorities:
+        sheet.put((*path, priority), True, setting)
+
+
+def _service_pool(sheet: Sheet, setting: Setting, words: Words) -> None:
+    """Which pool a group uses; said by where its priorities stand."""
+    number = sheet.value(("qos", "pools"), setting, _POOL)
+    if number == 0 or sheet.text(f"priority_group.{words[0]}.cos_list") is None:
+        sheet.claims.inert()
+    elif number is not None:
+        sheet.claims.claim()
+
+
+def _queue(sheet: Sheet, setting: Setting, words: Words) -> None:
+    """`cos_egr_queue.cos_N.uc`: the egress queue of a priority."""
+    priority = int(words[0])
+    path: Path = ("qos", "queues", GLOBAL, "classes", priority)
+    if priority > 7:
+        sheet.unread(setting)
+        return
+    queue = sheet.value(path, setting, integer(0, 7))
+    if queue is not None:
+        sheet.put(path, queue, setting)
+
+
+def rows() -> Iterator[tuple[str, Row]]:
+    """All rows of this module."""
+    yield _FLOW_CONTROL, _flow_control
+    yield "flow_control.egress_service_pool", _same_as(_FLOW_CONTROL, "0")
+    yield "ingress_service_pool.#.percent", _share
+    same = _same_as("ingress_service_pool.$1.percent", "")
+    yield "egress_service_pool.#.percent", same
+    yield "traffic.priority_group_list", _group_list
+    yield "priority_group.*.cos_list", _priorities
+    yield "priority_group.*.service_pool", _service_pool
+    yield "cos_egr_queue.cos_#.uc", _queue
+    yield from _inert()
+
+
+def _inert() -> Iterator[tuple[str, Row]]:
+    dynamic = "a dynamic pool, as installed"
+    for side in ("ingress", "egress"):
+        yield f"{side}_service_pool.#.mode", inert(dynamic, "1")
+    infinite = "lossless queues take what they need at egress: ingress is what stops them"
+    yield "egress_service_pool.#.infinite_flag", inert(infinite, "true")
+    yield "flow_control.ingress_buffer.dynamic_quota", inert("the installed quota", *_ALPHA_1)
+    yield "flow_control.egress_buffer.dynamic_quota", inert("the installed quota", *_INFINITE)
+    yield "flow_control.egress_buffer.reserved", inert("nothing kept, as installed", "0")
+    quota = "the installed quota of a port, or the guide's of the lossless pool"
+    key = "port.service_pool.#.ingress_buffer.dynamic_quota"
+    yield key, inert(quota, *_ALPHA_8, *_ALPHA_1)
+    kept = "bytes of each port beside its headroom"
+    yield "port.service_pool.#.ingress_buffer.reserved", inert(kept)
+    yield "port.service_pool.#.ingress_buffer.shared_size", inert("of a static pool", "0")
+    lossy = "memory of lossy traffic, which no rule asks for"
+    for key in ("reserved", "shared_size", "dynamic_quota", "lossy_headroom"):
+        yield f"priority_group.*.ingress_buffer.{key}", inert(lossy)
+    yield "*.headroom.lossy.extra-threshold", inert(lossy)
+    yield "priority_group.*.unlimited_egress_buffer", inert(lossy)
+    for region in ("uc", "mc", "cpu"):
+        for key in ("min_percent", "sp_percent"):
+            yield f"priority_group.*.egress_buffer.{region}.{key}", inert(lossy)
+    for key in ("min_percent", "shared_percent"):
+        yield f"priority_group.*.ingress_buffer.{key}", inert(lossy)
+    egress = "memory at egress: what pauses is the ingress side"
+    for key in ("service_pool", "reserved", "shared_size", "dynamic_quota"):
+        yield f"egress_buffer.egr_queue_#.uc.{key}", inert(egress)
+        yield f"egress_buffer.egr_queue_#.mc.{key}", inert(egress)
+        yield f"egress_buffer.cos_#.mc.{key}", inert(egress)
+        yield f"port.service_pool.#.egress_buffer.uc.{key}", inert(egress)
+        yield f"port.egress_buffer.mc.{key}", inert(egress)
+    cpu = "traffic of the switch's own processor"
+    yield "cos_egr_queue.cos_#.cpu", inert(cpu)
+    for side in ("ingress", "egress"):
+        yield f"management.{side}_service_pool", inert(cpu)
+        for key in ("reserved", "shared_size", "shared-size", "dynamic_quota", "shared-alpha"):
+            yield f"management.{side}_buffer.{key}", inert(cpu)
+            yield f"port.management.{side}_buffer.{key}", inert(cpu)
+    yield "management.ingress_buffer.lossy_headroom", inert(cpu)
+    yield "priority_group.*.id", inert("the number of a group in the chip")
+    yield "priority_group.*.alias", inert("a name for people")
