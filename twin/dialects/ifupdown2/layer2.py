@@ -1,0 +1,249 @@
+"""Bridges, their ports, bonds and MLAG."""
+
+from __future__ import annotations
+
+from twin.core.facts import Path
+from twin.dialects.ifupdown2 import attributes, values
+from twin.dialects.ifupdown2.collect import Port
+from twin.dialects.ifupdown2.device import Fabric
+from twin.dialects.ifupdown2.interfaces import ignore_repeats, kind_of, read_field
+from twin.dialects.ifupdown2.syntax import Statement
+
+_PORT_LISTS = ("bridge-ports", "mstpctl-ports")
+_PORTS_NEED = "names of ports, `glob swp1-4` or `regex swp.*`"
+PORT_WORDS = (*attributes.PORT, "bridge-vids", "bridge-trunk")
+
+
+def find_members(fabric: Fabric) -> None:
+    """Which port is in which bridge or bond; several `bridge-ports` lines add up."""
+    for port in fabric.ports.values():
+        for word in _PORT_LISTS:
+            for line in port.attributes.get(word, ()):
+                _members(fabric, port, line, is_bond=False)
+        slaves = port.first("bond-slaves") or port.first("bond-ports")
+        if slaves is not None:
+            _members(fabric, port, slaves, is_bond=True)
+        master = port.first("bond-master")
+        if master is not None and master.value != "none":
+            fabric.bonded.add(port.name, master.value, master)
+
+
+def _members(fabric: Fabric, port: Port, line: Statement, *, is_bond: bool) -> None:
+    found = fabric.expand(line, line.value)
+    members = fabric.bonded if is_bond else fabric.bridged
+    if found is None:
+        path: Path = ("interfaces", port.name, "bond") if is_bond else ("bridges", port.name)
+        fabric.ledger.problem(line, path, _PORTS_NEED)
+    elif not found:  # `none`: there is such a device, and nothing in it
+        fabric.ledger.inert(line)
+    else:
+        for name in found:
+            members.add(name, port.name, line)
+
+
+def read_members(fabric: Fabric) -> None:
+    """Bonds and bridges hold their ports, also those that have no lines of their own."""
+    ledger = fabric.ledger
+    for name, owners in fabric.bonded.of.items():
+        for owner, by in owners:
+            bond: Path = ("interfaces", owner, "bond")
+            ledger.put((*bond, "members", name), True, by)
+            ledger.mark((*bond, "members"), by)
+            _named_elsewhere(fabric, name, by)
+    for name, owners in fabric.bridged.of.items():
+        port = fabric.ports.get(name)
+        role = fabric.role(port) if port else "plain"
+        for owner, by in owners:
+            if role == "single":  # the device of all VNIs is no interface of the model
+                continue
+            ledger.exists(("interfaces", name, "bridges", owner), by)
+            _named_elsewhere(fabric, name, by)
+
+
+def _named_elsewhere(fabric: Fabric, name: str, by: Statement) -> None:
+    """A port that has no lines of its own is one all the same."""
+    if name not in fabric.ports:
+        fabric.ledger.exists(("interfaces", name), by)
+        kind = kind_of(name)
+        if kind is not None:
+            fabric.ledger.put(("interfaces", name, "kind"), kind, by)
+
+
+def read_bridge(fabric: Fabric, port: Port) -> None:
+    """The bridge itself; its addresses are those of an interface."""
+    ledger, base = fabric.ledger, ("bridges", port.name)
+    ledger.exists(base, port.head)
+    aware = port.attributes.get("bridge-vlan-aware")
+    is_aware = False
+    if aware:
+        try:
+            is_aware = values.switch(aware[0].value)
+        except ValueError:
+            ledger.problem(aware[0], (*base, "kind"), values.need(values.switch))
+        ignore_repeats(fabric, base, aware)
+    if aware or fabric.is_traditional(port):
+        kind = "vlan-aware" if is_aware else "traditional"
+        ledger.put((*base, "kind"), kind, aware[0] if aware else port.head)
+    lines = port.attributes.get("bridge-vids") or port.attributes.get("bridge-trunk") or []
+    for line in _first_of(fabric, base, lines):
+        try:
+            found = values.vlans(line.value)
+        except ValueError:
+            ledger.problem(line, (*base, "vlans"), values.need(values.vlans))
+            continue
+        for number in found:
+            ledger.exists((*base, "vlans", number), line)
+    _read_lists_of_ports(fabric, port)
+
+
+def _first_of(fabric: Fabric, path: Path, lines: list[Statement]) -> list[Statement]:
+    if lines:
+        ignore_repeats(fabric, path, lines)
+    return lines[:1]
+
+
+def _read_lists_of_ports(fabric: Fabric, port: Port) -> None:
+    """`bridge-learning swp1=off swp2=on` and the like below a bridge."""
+    rows = {
+        "bridge-learning": "bridge-learning", "bridge-port-pvids": "bridge-pvid",
+        "bridge-arp-nd-suppress": "bridge-arp-nd-suppress", "bridge-port-vids": "bridge-vids",
+    }  # fmt: skip
+    for word, meant in rows.items():
+        for line in port.attributes.get(word, ()):
+            for item in line.value.split():
+                name, equals, value = item.partition("=")
+                if not equals:
+                    need = "ports and their values, such as swp1=off"
+                    fabric.ledger.problem(line, ("bridges", port.name), need, item)
+                else:
+                    _port_value(fabric, port, name, meant, value, line)
+
+
+def _port_value(
+    fabric: Fabric, bridge: Port, name: str, word: str, value: str, line: Statement
+) -> None:
+    member: Path = ("interfaces", name, "bridges", bridge.name)
+    if word == "bridge-arp-nd-suppress":
+        fabric.ledger.inert(line)  # said of each VXLAN device by its own line in every release
+        return
+    try:
+        if word == "bridge-vids":
+            fabric.ledger.put((*member, "vlans"), values.vlans(value), line)
+        else:
+            row = attributes.PORT[word]
+            fabric.ledger.put((*member, *row.path), row.read(value), line)
+    except ValueError:
+        fabric.ledger.problem(line, member, "ports and their values, such as swp1=off", value)
+
+
+def read_port(fabric: Fabric, port: Port) -> None:
+    """What a port says of its place in the bridge that lists it."""
+    lines_of = {word: port.attributes[word] for word in PORT_WORDS if word in port.attributes}
+    owners = fabric.bridged.of.get(port.name)
+    if lines_of and not owners:
+        _unbridged(fabric, port, lines_of)
+        return
+    for owner, by in owners or ():
+        member: Path = ("interfaces", port.name, "bridges", owner)
+        for word, lines in lines_of.items():
+            if word in attributes.PORT:
+                read_field(fabric, member, attributes.PORT[word], port, lines, by)
+                continue
+            for line in _first_of(fabric, member, lines):
+                try:
+                    fabric.ledger.put((*member, "vlans"), values.vlans(line.value), line, by)
+                except ValueError:
+                    fabric.ledger.problem(line, (*member, "vlans"), values.need(values.vlans))
+
+
+def _unbridged(fabric: Fabric, port: Port, lines_of: dict[str, list[Statement]]) -> None:
+    path: Path = ("interfaces", port.name)
+    for lines in lines_of.values():
+        for line in lines:
+            if fabric.is_whole:
+                fabric.ledger.inert(line)
+                need = f"a bridge with {port.name} among its bridge-ports"
+                fabric.ledger.problem(line, path, need, severity="warning")
+            else:  # the bridge stands in another file
+                fabric.ledger.unread(line, ("l2", "vxlan"), path)
+
+
+def read_bond(fabric: Fabric, port: Port, base: Path) -> None:
+    """What a bond has beside its members and its fields of one value."""
+    ledger = fabric.ledger
+    if fabric.role(port) == "bond":
+        ledger.exists((*base, "bond"), port.head)
+    clag = port.attributes.get("clag-id")
+    if clag:
+        try:
+            number = values.whole(0, 65_535)(clag[0].value)
+        except ValueError:
+            ledger.problem(clag[0], (*base, "bond", "mlag_id"), "a number from 0 to 65535")
+        else:
+            if number:
+                ledger.put((*base, "bond", "mlag_id"), number, clag[0])
+            else:  # Cumulus Linux user guide, MLAG: 0 is a bond of this switch alone
+                ledger.put((*base, "bond", "mlag_enabled"), False, clag[0])
+        ignore_repeats(fabric, base, clag)
+
+
+def read_mlag(fabric: Fabric, port: Port) -> None:
+    """`clagd-…` lines: the pair, told at the interface of its peer link."""
+    ledger = fabric.ledger
+    for word, row in attributes.MLAG.items():
+        if word in port.attributes:
+            read_field(fabric, ("mlag",), row, port, port.attributes[word])
+    peer = port.attributes.get("clagd-peer-ip")
+    if peer:
+        try:
+            text = peer[0].value if peer[0].value == "linklocal" else values.host(peer[0].value)
+        except ValueError:
+            ledger.problem(peer[0], ("mlag", "peer_ip"), "an address, or linklocal")
+        else:
+            ledger.put(("mlag", "peer_ip"), text, peer[0])
+            ledger.put(("mlag", "peerlink"), port.name, peer[0])
+            ledger.put(("mlag", "enabled"), True, peer[0])
+        ignore_repeats(fabric, ("mlag", "peer_ip"), peer)
+    for line in port.attributes.get("clagd-backup-ip", ()):
+        _backup(fabric, line)
+    arguments = port.attributes.get("clagd-args")
+    if arguments:
+        _arguments(fabric, arguments[0])
+        ignore_repeats(fabric, ("mlag",), arguments)
+
+
+def _backup(fabric: Fabric, line: Statement) -> None:
+    address, *rest = line.value.split()
+    number = None
+    try:
+        if address.count(":") == 1:  # IPv4 with a UDP port
+            address, _, digits = address.partition(":")
+            number = values.whole(1, 65_535)(digits)
+        backup: Path = ("mlag", "backups", values.host(address))
+        if rest and (len(rest) != 2 or rest[0] != "vrf"):
+            raise ValueError(line.value)
+        vrf = values.name(rest[1]) if rest else None
+    except ValueError:
+        fabric.ledger.problem(line, ("mlag", "backups"), "an address, and `vrf NAME`")
+        return
+    fabric.ledger.exists(backup, line)
+    if vrf:
+        fabric.ledger.put((*backup, "vrf"), vrf, line)
+    if number:
+        fabric.ledger.put((*backup, "port"), number, line)
+
+
+def _arguments(fabric: Fabric, line: Statement) -> None:
+    """`--initDelay N` is a field of its own; what is left of the arguments stays as written."""
+    words = line.value.split()
+    if "--initDelay" in words:
+        at = words.index("--initDelay")
+        try:
+            delay = values.whole(0, 900)(words[at + 1] if at + 1 < len(words) else "")
+        except ValueError:
+            fabric.ledger.problem(line, ("mlag", "init_delay_s"), "--initDelay and seconds")
+            return
+        fabric.ledger.put(("mlag", "init_delay_s"), delay, line)
+        del words[at : at + 2]
+    if words:
+        fabric.ledger.put(("mlag", "arguments"), " ".join(words), line)

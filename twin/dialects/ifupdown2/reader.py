@@ -1,0 +1,195 @@
+"""All interfaces files of one device → readings, one per file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from twin.core.facts import Path
+from twin.dialects.base import FACETS, Context, Reading, Source
+from twin.dialects.ifupdown2 import attributes, interfaces, layer2, overlay, values
+from twin.dialects.ifupdown2.collect import MAIN, Collection, Port, in_order
+from twin.dialects.ifupdown2.device import Fabric
+from twin.dialects.ifupdown2.inert import INERT, open_facets
+from twin.dialects.ifupdown2.ledger import Ledger
+from twin.dialects.ifupdown2.syntax import Statement, statements
+from twin.dialects.lines import text_lines
+
+NAME = "ifupdown2"
+_Lines = dict[str, list[Statement]]
+
+# Words that a function of its own reads, by what the interface is.
+_LAYER3 = (
+    "address", "gateway", "address-virtual", "vrrp", "vrrp-id", "vrrp-priority", "vrrp-virtual-ip",
+    "disable-ipv6", "disable-ip6", "ipv6-addrgen", "link-down",
+)  # fmt: skip
+_LAYER2 = (*layer2.PORT_WORDS, "bond-slaves", "bond-ports", "bond-master", "clag-id")
+_MLAG = (*attributes.MLAG, "clagd-peer-ip", "clagd-backup-ip", "clagd-args")
+_VXLAN = (*attributes.VXLAN, "vxlan-id", "vxlan-remoteip", "bridge-vlan-vni-map")
+_BRIDGE = (
+    "bridge-ports", "mstpctl-ports", "bridge-vlan-aware", "bridge-vids", "bridge-trunk",
+    "bridge-learning", "bridge-arp-nd-suppress", "bridge-port-pvids", "bridge-port-vids",
+)  # fmt: skip
+_COMMON = frozenset((*_LAYER3, *_LAYER2, *_MLAG))
+_HANDLED: dict[str, frozenset[str]] = {
+    "plain": _COMMON,
+    "bond": _COMMON,
+    "vlan": _COMMON | {"vlan-id", "vlan-raw-device"},
+    "vxlan": _COMMON | set(_VXLAN),
+    "single": frozenset((*_VXLAN, "mtu", *_MLAG)),
+    "bridge": frozenset((*_LAYER3, *_MLAG, *_BRIDGE)),
+    "vrf": frozenset(("address", "vrf-table")),
+}
+_ROUTES = "the device of a VRF holds addresses and routes; frames never leave by it"
+_INERT_OF: dict[str, dict[str, str]] = {
+    "single": overlay.SINGLE_INERT,
+    "vrf": dict.fromkeys(
+        ("mtu", "alias", "hwaddress", "ip-forward", "ip6-forward", "ipv6-addrgen", "link-down"),
+        _ROUTES,
+    ),
+}
+_VRF_TABLE = attributes.Field(("table",), values.table,
+                              values.need(values.table))  # fmt: skip
+KNOWN_WORDS = tuple(
+    dict.fromkeys(word for words in (*_HANDLED.values(), attributes.INTERFACE, INERT)
+                  for word in words)
+)  # fmt: skip
+
+
+def read_files(
+    sources: Sequence[Source], context: Context, *, is_whole: bool = True
+) -> list[Reading]:
+    """One reading per file, in the order of `sources`.
+
+    is_whole: these are all files of the device; else what another file may say stays open.
+    """
+    ledger = Ledger(KNOWN_WORDS)
+    readings = []
+    files = []
+    for source in sources:
+        reading = Reading(NAME, source.file)
+        readings.append(reading)
+        text = "\n".join(text_lines(source.data, reading, FACETS, ()))
+        files.append((source.path, list(statements(text, reading))))
+    is_host = context.node is not None and (
+        context.node.role == "host" or context.node.os == "linux"
+    )
+    collection = Collection(ledger, any_order=is_host)
+    for path, text_of, sourced, is_named in in_order(files):
+        collection.add(text_of, sourced)
+        if not is_named and text_of:
+            need = f"a `source` line in {MAIN} that names the file"
+            ledger.problem(text_of[0], (), need, path, "warning")
+    collection.settle()
+    fabric = Fabric(ledger, collection.ports, collection.brought_up, is_whole)
+    _read(fabric)
+    ledger.finish(readings)
+    return readings
+
+
+def _read(fabric: Fabric) -> None:
+    layer2.find_members(fabric)
+    for port in fabric.ports.values():
+        role = fabric.role(port)
+        _READERS.get(role, _interface)(fabric, port)
+        _rest(fabric, port, role)
+    layer2.read_members(fabric)
+    _bring_up_others(fabric)
+
+
+def _vrf(fabric: Fabric, port: Port) -> None:
+    base: Path = ("vrfs", port.name)
+    fabric.ledger.exists(base, port.head)
+    if "vrf-table" in port.attributes:
+        interfaces.read_field(fabric, base, _VRF_TABLE, port, port.attributes["vrf-table"])
+    interfaces.read_addresses(fabric, port, base)
+
+
+def _single(fabric: Fabric, port: Port) -> None:
+    overlay.read_single(fabric, port)
+    fabric.ledger.claim(port.head)
+
+
+def _bridge(fabric: Fabric, port: Port) -> None:
+    layer2.read_bridge(fabric, port)
+    for word, row in attributes.BRIDGE.items():
+        if word in port.attributes:
+            base: Path = ("bridges", port.name)
+            interfaces.read_field(fabric, base, row, port, port.attributes[word])
+    if set(port.attributes) & _HELD:
+        _layer3(fabric, port, "bridge")
+    elif port.up is None and fabric.is_whole:
+        fabric.ledger.put(("interfaces", port.name, "admin_up"), False, port.head)
+    elif port.up is not None:
+        fabric.ledger.claim(port.up)
+
+
+# Lines that make an interface of a bridge: it takes part in layer 3.
+_HELD = (frozenset(_LAYER3) | frozenset(attributes.INTERFACE)) - {"hwaddress", "link-down"}
+
+
+def _interface(fabric: Fabric, port: Port) -> None:
+    _layer3(fabric, port, fabric.role(port))
+    base = fabric.path(port)
+    layer2.read_port(fabric, port)
+    layer2.read_bond(fabric, port, base)
+
+
+def _layer3(fabric: Fabric, port: Port, role: str) -> None:
+    base = fabric.path(port)
+    fabric.ledger.exists(base, port.head)
+    if role == "vlan":
+        interfaces.read_vlan(fabric, port, base)
+    else:
+        interfaces.read_kind(fabric, port, base, role)
+    interfaces.read_heads(fabric, port, base)
+    interfaces.read_state(fabric, port, base)
+    interfaces.read_addresses(fabric, port, base)
+    interfaces.read_gateways(fabric, port, base)
+    interfaces.read_virtual(fabric, port, base)
+    interfaces.read_vrrp(fabric, port, base)
+    interfaces.read_ipv6(fabric, port, base)
+
+
+def _vxlan(fabric: Fabric, port: Port) -> None:
+    overlay.read_device(fabric, port, fabric.path(port))
+    _interface(fabric, port)
+
+
+_READERS: dict[str, Callable[[Fabric, Port], None]] = {
+    "vrf": _vrf, "single": _single, "bridge": _bridge, "vxlan": _vxlan,
+}  # fmt: skip
+
+
+def _rest(fabric: Fabric, port: Port, role: str) -> None:
+    """What is the same for every interface: fields of one value, inert lines, the unknown."""
+    layer2.read_mlag(fabric, port)
+    if port.name == "lo":
+        overlay.read_loopback(fabric, port)
+    handled = _HANDLED[role if role in _HANDLED else "plain"]
+    base: Path = fabric.path(port)
+    for word, lines in port.attributes.items():
+        if word in handled or (port.name == "lo" and word in attributes.VXLAN):
+            continue
+        if role == "bridge" and word in attributes.BRIDGE:
+            continue
+        if word in _INERT_OF.get(role, INERT) or word in INERT:
+            _inert(fabric, lines)
+        elif role in ("vrf", "single") or word not in attributes.INTERFACE:
+            for line in lines:
+                fabric.ledger.unread(line, open_facets(word), base)
+        else:
+            interfaces.read_field(fabric, base, attributes.INTERFACE[word], port, lines)
+
+
+def _inert(fabric: Fabric, lines: list[Statement]) -> None:
+    for line in lines:
+        fabric.ledger.inert(line)
+
+
+def _bring_up_others(fabric: Fabric) -> None:
+    """`auto` lines about interfaces that another file, or nobody, tells more of."""
+    if fabric.is_whole:
+        return
+    for name, by in fabric.brought_up.items():
+        if name not in fabric.ports and interfaces.kind_of(name):
+            fabric.ledger.put(("interfaces", name, "admin_up"), True, by)
