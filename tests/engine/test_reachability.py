@@ -158,16 +158,6 @@ def test_a_network_statement_needs_the_very_prefix_as_a_route(
     assert facts.underlay.knows("spine01", "10.255.0.11") == Known(announced)
 
 
-def test_redistribution_through_a_route_map_is_open() -> None:
-    trees, links = clos(2, 1)
-    connected = {"connected": {"enabled": True, "route_map": "LOOPBACKS"}}
-    _bgp(trees["leaf01"])["families"]["ipv4-unicast"] = {"redistribute": connected}
-    facts = facts_of(trees, links)
-    answer = facts.underlay.knows("leaf02", "10.255.0.11")
-    assert isinstance(answer, Unknown)
-    assert "route-map LOOPBACKS" in answer.causes[0]
-
-
 def test_a_switch_with_unread_policy_on_the_way_leaves_it_open() -> None:
     trees, links = clos(2, 1)
     facts = facts_of(trees, links, blind={"spine01": {"policy": ["line 9 is not understood"]}})

@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 
 from twin.assemble.defaults import vrf_of
 from twin.assemble.twin import Device, Twin
+from twin.core.trilean import Known, Unknown
 from twin.engine.addresses import WIDTHS, Prefix, number, subnet
+from twin.engine.policy import YES as KNOWN_YES
+from twin.engine.policy import Candidate, permits
 from twin.engine.route_graph import SOMEBODY, Speaker
 from twin.model.routing import BgpFamily, BgpProcess
 
@@ -34,7 +37,10 @@ def announced_by(twin: Twin, speakers: Collection[Speaker]) -> Announced:
         family = bgp.families.get(FAMILY) if bgp else None
         if bgp is None or family is None or not family.enabled:
             continue
-        for prefix, doubt in dict(_announced(device, vrf, bgp, family)).items():
+        told: dict[Prefix, str | None] = {}
+        for prefix, doubt in _announced(device, vrf, bgp, family):
+            told[prefix] = None if told.get(prefix, "") is None else doubt
+        for prefix, doubt in told.items():
             if doubt:
                 result.doubted[prefix].append((name, doubt))
             else:
@@ -61,11 +67,15 @@ def _announced(
     import-check`, on by default).
     """
     table = device.effective.vrfs[vrf]
-    connected: set[Prefix | None] = set()
-    for interface in device.effective.interfaces.values():
+    connected: dict[Prefix, set[str]] = defaultdict(set)
+    for name, interface in device.effective.interfaces.items():
         if vrf_of(interface) == vrf and interface.admin_up is not False:
-            connected.update(subnet(text) for text in interface.ipv4)
-    static = {subnet(text) for text in table.routes}
+            for text in interface.ipv4:
+                if (prefix := subnet(text)) is not None:
+                    connected[prefix].add(name)
+    static: dict[Prefix, set[str]] = {
+        prefix: set() for text in table.routes if (prefix := subnet(text)) is not None
+    }
     for text in family.networks:
         prefix = subnet(text)
         if prefix is not None and (
@@ -74,14 +84,27 @@ def _announced(
             used = family.network_maps.get(text)
             yield prefix, f"{device.name}: route-map {used} is not followed" if used else None
     yield from _summaries(device, bgp, family)
-    for protocol, prefixes in (("connected", connected), ("static", static)):
+    for protocol, held in (("connected", connected), ("static", static)):
         chosen = family.redistribute.get(protocol)
-        if chosen is None or not chosen.enabled:
-            continue
-        doubt = f"{device.name}: route-map {chosen.route_map} is not followed"
-        for prefix in prefixes:
-            if prefix is not None:
-                yield prefix, doubt if chosen.route_map else None
+        if chosen is not None and chosen.enabled:
+            for prefix, names in held.items():
+                routes = [Candidate(prefix, name, protocol) for name in sorted(names)]
+                answers = [
+                    _passes(device, chosen.route_map, route)
+                    for route in routes or [Candidate(prefix, None, protocol)]
+                ]
+                if KNOWN_YES in answers:
+                    yield prefix, None
+                elif open_ := [a for a in answers if isinstance(a, Unknown)]:
+                    yield prefix, f"{device.name}: {open_[0].causes[0]}"
+
+
+def _passes(device: Device, route_map: str | None, route: Candidate) -> Known[bool] | Unknown:
+    if route_map is None:
+        return KNOWN_YES
+    if "policy" in device.blind:
+        return Unknown((f"route-map {route_map}: {device.blind['policy'][0]}",))
+    return permits(device.effective.policy, route_map, route)
 
 
 def _summaries(
