@@ -8,8 +8,8 @@ from dataclasses import replace
 from twin.assemble.defaults import effective
 from twin.assemble.intended import read_intended
 from twin.assemble.merge import blind_spots, freeze
-from twin.assemble.reading import read_source
-from twin.assemble.sources import Disagreement, State, disagreements, has_two_sources, judged
+from twin.assemble.reading import read_sources
+from twin.assemble.sources import NVUE, Disagreement, State, disagreements, has_two_sources, judged
 from twin.assemble.twin import Device, Twin
 from twin.assemble.unsolved import unsolved
 from twin.core.collector import paused_gc
@@ -62,12 +62,9 @@ def read_device(
 ) -> Device:
     """Read, merge and complete one device."""
     context = Context(node.name, node, node.release)
-    readings, nvue_files = [], set()
-    for file, path in files:
-        found = read_source(Source(file, path, snapshot.read(file)), context)
-        readings += found
-        if found[0].dialect == "nvue":
-            nvue_files.add(file)
+    sources = [Source(file, path, snapshot.read(file)) for file, path in files]
+    readings = read_sources(sources, context)
+    nvue_files = {reading.file for reading in readings if reading.dialect == NVUE}
     release = node.release or next((r.release for r in readings if r.release), None)
     platform = platform_named(node.model) if node.model else None
     differing: tuple[Disagreement, ...] = ()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from twin.dialects.base import FACETS, Context, Embedded, Reading, Source, Unread
+from twin.dialects.base import FACETS, Context, DeviceReader, Embedded, Reading, Source, Unread
 from twin.dialects.registry import reader_of
 
 # What a file that no dialect reads may touch, by its path on the device.
@@ -27,16 +28,40 @@ def _file_facets(path: str) -> tuple[str, ...]:
     return next((f for prefix, f in _FILE_FACETS.items() if path.startswith(prefix)), ())
 
 
-def read_source(source: Source, context: Context) -> list[Reading]:
-    """One file: its reading, then those of the texts inside it, which lie over it."""
-    dialect = reader_of(source.path)
-    if dialect is None:
-        reading = Reading("none", source.file, lines=1)
-        text = "no reader for this file"
-        reading.unread.append(Unread(source.file, 0, 0, text, _file_facets(source.path)))
-        return [reading]
-    reading = dialect.read(source, context)
-    return [reading, *(_read_embedded(item, source.file, context) for item in reading.embedded)]
+def read_sources(sources: Sequence[Source], context: Context) -> list[Reading]:
+    """The readings of a device's files, in their order; texts inside a file lie over it.
+
+    Files of a dialect that reads them together come where the first of them stands.
+    """
+    together: dict[str, list[Source]] = {}
+    for source in sources:
+        dialect = reader_of(source.path)
+        if isinstance(dialect, DeviceReader):
+            together.setdefault(dialect.name, []).append(source)
+    readings: list[Reading] = []
+    for source in sources:
+        dialect = reader_of(source.path)
+        if dialect is None:
+            readings.append(_unread_file(source))
+        elif isinstance(dialect, DeviceReader):
+            if dialect.name in together:
+                readings += dialect.read_device(together.pop(dialect.name), context)
+        else:
+            reading = dialect.read(source, context)
+            readings += (reading, *_embedded(reading, context))
+    return readings
+
+
+def _unread_file(source: Source) -> Reading:
+    reading = Reading("none", source.file, lines=1)
+    text = "no reader for this file"
+    reading.unread.append(Unread(source.file, 0, 0, text, _file_facets(source.path)))
+    return reading
+
+
+def _embedded(reading: Reading, context: Context) -> Iterator[Reading]:
+    for item in reading.embedded:
+        yield _read_embedded(item, reading.file, context)
 
 
 def _read_embedded(item: Embedded, file: str, context: Context) -> Reading:

@@ -7,9 +7,9 @@ facets it may touch. Nothing is dropped in silence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from twin.core.errors import Problem
 from twin.core.facts import Path
@@ -138,3 +138,11 @@ class Dialect(Protocol):
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """Path on the device → text; empty when the config says nothing that this dialect holds."""
+
+
+@runtime_checkable
+class DeviceReader(Protocol):
+    """A dialect whose files of one device are one text in several pieces (`source` lines)."""
+
+    def read_device(self, sources: Sequence[Source], context: Context) -> list[Reading]:
+        """One reading per file, in the order of `sources`."""
