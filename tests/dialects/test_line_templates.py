@@ -81,4 +81,4 @@ def test_nothing_is_written_into_the_package_of_ttp(monkeypatch: pytest.MonkeyPa
 
 def test_every_group_of_the_template_is_read_or_inert_for_a_reason() -> None:
     text = (resource_dir("templates") / "mlxconfig" / "device.ttp").read_text()
-    assert set(re.findall(r'<group name="(\w+)\*">', text)) == {"value", *INERT}
+    assert set(re.findall(r'<group name="(\w+)\*">', text)) == {"value", "cells", *INERT}

@@ -127,3 +127,58 @@ def test_a_value_set_twice_counts_once() -> None:
 
 def test_every_inert_line_says_why() -> None:
     assert all(reason for reason in INERT.values())
+
+
+# A query of all devices with `-e`, in the shape that mlxconfig prints.
+ALL_COLUMNS = """\
+Device #1:
+----------
+
+Device type:    ConnectX7
+Device:         0000:10:00.0
+
+Configurations:                              Default         Current         Next Boot
+*        NUM_OF_VFS                          0               8               8
+         MEMIC_SIZE_LIMIT                    _256KB(1)       _256KB(1)       _256KB(1)
+RO       PF_SD_GROUP                         0               0               0
+         ESWITCH_HAIRPIN_DESCRIPTORS[0]      128             128             64
+         EXP_ROM_UEFI_x86_ENABLE             True(1)         True(1)         True(1)
+*        CNP_DSCP_P1                         48              48              46
+The '*' shows parameters with next value different from default/current value.
+The 'RO' shows parameters which are for read only and cannot be changed
+
+Device #2:
+----------
+
+Device:         0000:11:00.0
+
+Configurations:                              Default         Current         Next Boot
+         CNP_DSCP_P1                         48              48              48
+"""
+
+
+def test_a_query_of_all_devices_with_every_column() -> None:
+    reading = run(ALL_COLUMNS)
+    assert (reading.unread, reading.problems) == ([], [])
+    assert reading.tree["rdma"] == {
+        "mlx5_0": {
+            "nv": {
+                "NUM_OF_VFS": "8", "MEMIC_SIZE_LIMIT": "_256KB(1)", "PF_SD_GROUP": "0",
+                "ESWITCH_HAIRPIN_DESCRIPTORS[0]": "64", "EXP_ROM_UEFI_X86_ENABLE": "True(1)",
+                "CNP_DSCP_P1": "46",
+            }
+        },
+        "mlx5_1": {"nv": {"CNP_DSCP_P1": "48"}},
+    }  # fmt: skip
+    line, column = reading.marks["rdma", "mlx5_0", "nv", "CNP_DSCP_P1"]
+    assert ALL_COLUMNS.split("\n")[line - 1][column - 1 :] == "46"
+
+
+def test_a_device_that_the_node_does_not_have_is_not_understood() -> None:
+    reading = run(ALL_COLUMNS.replace("0000:11:00.0", "0000:c3:00.0"))
+    assert [(item.line, item.path) for item in reading.unread] == [(23, ("rdma",))]
+
+
+def test_a_line_that_lacks_a_column() -> None:
+    reading = run(ALL_COLUMNS.replace("128             128             64", "128   64"))
+    assert [item.line for item in reading.unread] == [11]
