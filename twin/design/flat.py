@@ -70,7 +70,7 @@ def _vrfs(config: Config) -> dict[str, Vrf]:
 
 
 def _interface(told: Interface) -> Interface:
-    """A port that is up needs no word; a split needs no lanes."""
+    """An `auto` line says that a port is up; a split cage is no port, and needs no lanes."""
     if told.breakout:
         return replace(told, breakout={spelling: Breakout() for spelling in told.breakout})
     gateway = told.virtual_router
@@ -78,12 +78,12 @@ def _interface(told: Interface) -> Interface:
         gateway = VirtualRouter(
             enabled=True, up=True, addresses=gateway.addresses, mac=gateway.mac
         )  # fmt: skip
-    return replace(told, admin_up=False if told.admin_up is False else None, virtual_router=gateway)
+    return replace(told, admin_up=told.admin_up is not False, virtual_router=gateway)
 
 
 def _l3_svi(vlan: int, vrf: str) -> Interface:
     """The interface that routes between a VRF and its L3VNI."""
-    return Interface(kind="svi", vlan=vlan, vrf=vrf)
+    return Interface(kind="svi", admin_up=True, vlan=vlan, vrf=vrf)
 
 
 def _bridges(bridges: dict[str, Bridge], carried: Mapping[int, Vrf]) -> dict[str, Bridge]:
