@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from twin.dialects.frr.grammar import Choice, Item, Keyword, Pattern, Sequence, parse
 from twin.dialects.frr.rows import (
     DROP,
+    Call,
     Clear,
     Effect,
     Elements,
@@ -19,6 +20,9 @@ from twin.dialects.frr.rows import (
     Template,
     template,
 )
+
+if TYPE_CHECKING:
+    from twin.dialects.frr.run import Run
 
 Nodes = str | tuple[str, ...]
 
@@ -42,6 +46,11 @@ def record(path: str) -> Record:
 def clear(path: str) -> Clear:
     """What is said again as a whole."""
     return Clear(template(path))
+
+
+def call(function: Callable[[Run, bool], None], path: str) -> Call:
+    """What no template says; `path` is where its facts are."""
+    return Call(function, template(path))
 
 
 def enter(node: str, **values: Any) -> Enter:
@@ -87,7 +96,7 @@ def _nodes(nodes: Nodes) -> tuple[str, ...]:
 
 def _target(effects: tuple[Effect, ...]) -> Template | None:
     for effect in effects:
-        if isinstance(effect, Fact | Elements | Record):
+        if isinstance(effect, Fact | Elements | Record | Call) and effect.path is not None:
             return effect.path
     return None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 
 from twin.core.facts import Path
 from twin.dialects.base import Reading
@@ -105,13 +106,23 @@ def _filled(target: Template | None, run: Run) -> Path:
     return tuple(path)
 
 
+def _meant(failure: Failure, run: Run) -> Path:
+    """What all statements that the line might have become speak of."""
+    paths = [_filled(entry.row.target, run) for entry in failure.entries if entry.row.target]
+    if not paths:
+        return ()
+    common = zip(min(paths, key=len), *paths, strict=False)
+    same = takewhile(lambda parts: len(set(parts)) == 1, common)
+    return tuple(parts[0] for parts in same)
+
+
 def _refuse(run: Run, failure: Failure, depth: int) -> None:
     frame = run.frames[depth]
     run.match = run.closed = None
     run.set_values({**frame.values, **failure.values})
     words = run.text.split(None, failure.at + 1)
     is_short = failure.at >= len(words)
-    path = _filled(failure.entries[0].row.target, run) if failure.entries else ()
+    path = _meant(failure, run)
     if failure.need:
         column = run.column + len(run.text) if is_short else run.column_of(failure.at)
         found = "no value" if is_short else words[failure.at]
@@ -120,5 +131,5 @@ def _refuse(run: Run, failure: Failure, depth: int) -> None:
         return
     for open_frame in run.frames[1:]:
         run.claims.uses(open_frame.statement)
-    facets = FACETS.get(frame.node, UNKNOWN_NODE)
+    facets = FACETS.get(frame.node, UNKNOWN_NODE) if failure.at else FILE_FACETS
     run.claims.missed((run.line, run.column), run.text[:_SHOWN], facets, path, failure.near)

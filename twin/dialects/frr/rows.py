@@ -1,7 +1,7 @@
 """A row: one statement of FRR's grammar, the nodes that know it, and what it says.
 
 Templates of paths are dotted: `vrfs.$vrf.bgp.asn`. `$name` is a value of the line or of the nodes
-around it: `$vrf`, `$family`, `$peers` (neighbors or peer_groups, as what `$peer` names is declared).
+around it: `$vrf`, `$family`, `$peers` (neighbors or peer_groups, as `$peer` is declared).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Fact:
     """One fact. value: a constant; `$name` of the line, nothing when the line has none; `?word`
     True when the line has the keyword, else nothing. text: the value is kept as text.
 
-    off: what `no` says instead, or DROP. For a `value` of True it is False.
+    off: what `no` says instead, or DROP.
     """
 
     path: Template
@@ -53,9 +53,10 @@ class Fact:
 
     def of(self, run: Run, negated: bool) -> Any:
         """The value that the line gives, or None."""
-        if negated:
-            return self.off
         value = self.value
+        if negated:
+            is_flag = type(value) is str and value[0] == "?"
+            return DROP if is_flag and value[1:] not in run.words else self.off
         if type(value) is str:
             if value[0] == "$":
                 value = run.values.get(value[1:])
@@ -116,8 +117,9 @@ class Clear:
     path: Template
 
     def apply(self, run: Run, negated: bool) -> None:
-        """Forget them, silently."""
-        run.forget(self.path.fill(run.values))
+        """Forget them, silently; a `no` takes them back by its other effects."""
+        if not negated:
+            run.forget(self.path.fill(run.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +140,10 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What no template says: a function of the run and of `no`."""
+    """What no template says: a function of the run and of `no`. path: where its facts are."""
 
     function: Callable[[Run, bool], None]
+    path: Template | None = None
 
     def apply(self, run: Run, negated: bool) -> None:
         """Call it."""

@@ -95,8 +95,11 @@ class Run:
         """The values of the statement, over those of the nodes around it."""
         self.values = {**self.frames[-1].values, **found}
         if "peer" in found:
-            is_group = found["peer"] in self.groups
+            peer = found["peer"]
+            is_address = ":" in peer or peer.replace(".", "").isdigit()
+            is_group = not is_address and peer in self.groups
             self.values["peers"] = "peer_groups" if is_group else "neighbors"
+            self.values["kind"] = "numbered" if is_address else None
 
     def place(self, name: str = "") -> tuple[int, int]:
         """Where the value of that name stands; without one, where the statement begins."""
@@ -138,6 +141,10 @@ class Run:
     def problem(self, path: Path, found: str, need: str, name: str = "") -> None:
         """The statement is refused."""
         self.claims.problem(*self.place(name), path, found, need)
+
+    def miss(self, facets: tuple[str, ...], path: Path) -> None:
+        """The statement says something that the model does not hold."""
+        self.claims.missed((self.line, self.column), self.text, facets, path, ())
 
     def enter(self, node: str, values: dict[str, Any]) -> None:
         """Open a node inside the one that knew the statement."""

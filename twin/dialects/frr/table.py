@@ -11,7 +11,10 @@ from twin.dialects.frr.matcher import Entry, Matcher
 from twin.dialects.frr.rows import Leave, Row
 
 CONFIG = "config"
-MODULES = ("rows_bgp", "rows_zebra")
+MODULES = (
+    "rows_bgp", "rows_neighbor", "rows_family", "rows_evpn", "rows_zebra", "rows_interface",
+    "rows_static",
+)  # fmt: skip
 
 # What an unknown statement of a node may touch. Nodes that are not here: everything of routing.
 FACETS: dict[str, tuple[str, ...]] = {

@@ -1,0 +1,302 @@
+"""Address families of BGP: what is announced, and what each neighbour gets and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twin.dialects.frr.builders import call, claim, clear, elements, fact, inert, unread
+from twin.dialects.frr.families import ALL, ROUTED4, ROUTED6, VPN, F, P
+from twin.dialects.frr.prefixes import prefix_of
+from twin.dialects.frr.rows import Row
+from twin.dialects.frr.run import Run
+
+ROUTED = ("bgp", *ROUTED4, *ROUTED6)
+EVERY = ("bgp", *ALL)
+
+
+def _network(run: Run, negated: bool) -> None:
+    prefix = prefix_of(run)
+    if prefix is None:
+        return
+    base = ("vrfs", run.values["vrf"], "bgp", "families", run.values["family"])
+    path, policy = (*base, "networks", prefix), (*base, "network_maps", prefix)
+    run.forget(policy)
+    if negated:
+        run.drop(path)
+        return
+    if "backdoor" in run.words or "label-index" in run.words:
+        run.miss(("bgp",), path)
+        return
+    run.put(path, True)
+    if "name" in run.values:
+        run.put(policy, run.values["name"], "$name")
+
+
+def _aggregate(run: Run, negated: bool) -> None:
+    prefix = prefix_of(run)
+    if prefix is None:
+        return
+    base = ("vrfs", run.values["vrf"], "bgp", "families", run.values["family"])
+    path = (*base, "aggregates", prefix)
+    if negated:
+        run.drop(path)
+        return
+    run.forget(path)
+    run.declare(path)
+    for word, field in AGGREGATE_FLAGS.items():
+        if word in run.words:
+            run.put((*path, field), True)
+    for name in ("route_map", "suppress_map", "origin"):
+        if name in run.values:
+            run.put((*path, name), run.values[name], f"${name}")
+
+
+AGGREGATE_FLAGS = {
+    "summary-only": "summary_only",
+    "as-set": "as_set",
+    "matching-MED-only": "matching_med_only",
+}
+SOURCES = (
+    "kernel|connected|static|rip|ripng|ospf|ospf6|isis|eigrp|nhrp|table|vnc|vnc-direct|babel"
+    "|openfabric|bgp|sharp|pbr|local"
+)
+
+
+def _originated() -> Iterator[Row]:
+    options = "[{route-map NAME|label-index (0-1048560)|backdoor}]"
+    four, six = "<NET4|IP4 [mask IP4$mask]>", "NET6"
+    yield claim(("bgp", *ROUTED4), f"network {four} {options}", call(_network, f"{F}.networks"))
+    yield claim(ROUTED6, f"network {six} {options}", call(_network, f"{F}.networks"))
+    origin = "<egp|igp|incomplete>$origin"
+    options = (
+        f"[{{as-set|summary-only|route-map NAME$route_map|origin {origin}|matching-MED-only"
+        "|suppress-map NAME$suppress_map}]"
+    )
+    four = "<NET4|IP4 IP4$mask>"
+    yield claim(
+        ("bgp", *ROUTED4),
+        f"aggregate-address {four} {options}",
+        call(_aggregate, f"{F}.aggregates"),
+    )
+    yield claim(ROUTED6, f"aggregate-address {six} {options}", call(_aggregate, f"{F}.aggregates"))
+    options = "[{metric (0-4294967295)$metric|route-map NAME}]"
+    yield claim(
+        ROUTED, f"redistribute <{SOURCES}>$source [(1-4294967295)$instance] {options}",
+        call(_redistribute, f"{F}.redistribute.$source"),
+    )  # fmt: skip
+    yield from unread(
+        ROUTED, ("bgp", "routing"), f"redistribute table-direct (1-65535) {options}", path=F
+    )
+
+
+def _redistribute(run: Run, negated: bool) -> None:
+    instance = run.values.get("instance")
+    key = run.values["source"] + ("" if instance is None else f" {instance}")
+    base = ("vrfs", run.values["vrf"], "bgp", "families", run.values["family"])
+    path = (*base, "redistribute", key)
+    if negated:
+        was_on = run.get((*path, "enabled"))
+        run.forget(path)
+        if was_on:
+            run.claims.claim()
+        return
+    run.forget(path)
+    run.put((*path, "enabled"), True)
+    if "name" in run.values:
+        run.put((*path, "route_map"), run.values["name"], "$name")
+    if "metric" in run.values:
+        run.put((*path, "metric"), run.values["metric"], "$metric")
+
+
+def _paths() -> Iterator[Row]:
+    yield claim(ROUTED, "maximum-paths (1-256)", fact(f"{F}.maximum_paths_ebgp", "$n"))
+    yield claim(
+        ROUTED, "maximum-paths ibgp (1-256) [equal-cluster-length]",
+        fact(f"{F}.maximum_paths_ibgp", "$n"),
+        fact(f"{F}.maximum_paths_ibgp_equal_cluster", "?equal-cluster-length"),
+    )  # fmt: skip
+    yield claim(
+        ROUTED, "distance bgp (1-255)$external (1-255)$internal (1-255)$local",
+        fact(f"{F}.distance_external", "$external"), fact(f"{F}.distance_internal", "$internal"),
+        fact(f"{F}.distance_local", "$local"),
+    )  # fmt: skip
+    yield from unread(ROUTED[1:], ("bgp",), "distance (1-255) NET [NAME]", path=F)
+    others = tuple(node for node in ROUTED if node not in ("bgp", "bgp ipv4 unicast"))
+    yield claim(others, "table-map NAME", fact(f"{F}.table_map", "$name"))
+
+
+def _leaks() -> Iterator[Row]:
+    yield claim(ROUTED, "import vrf NAME", elements(f"{F}.import_vrfs", "$name"))
+    yield claim(ROUTED, "import vrf route-map NAME", fact(f"{F}.import_vrf_map", "$name"))
+    yield claim(ROUTED, "import vpn", fact(f"{F}.vpn_import"))
+    yield claim(ROUTED, "export vpn", fact(f"{F}.vpn_export"))
+    yield claim(ROUTED, "rd vpn export RD", fact(f"{F}.vpn_rd", "$rd"))
+    label = fact(f"{F}.vpn_label", "$label", text=True)
+    yield claim(ROUTED, "label vpn export <(0-1048575)|auto>$label", label)
+    yield claim(ROUTED, "nexthop vpn export IP", fact(f"{F}.vpn_next_hop", "$ip"))
+    yield claim(ROUTED, "route-map vpn import NAME", fact(f"{F}.vpn_import_map", "$name"))
+    yield claim(ROUTED, "route-map vpn export NAME", fact(f"{F}.vpn_export_map", "$name"))
+    imported, exported = f"{F}.vpn_import_targets", f"{F}.vpn_export_targets"
+    for way, paths in (
+        ("import", (imported,)), ("export", (exported,)), ("both", (imported, exported)),
+    ):  # fmt: skip
+        effects = [effect for path in paths for effect in (clear(path), elements(path, "$rt"))]
+        yield claim(ROUTED, f"<rt|route-target> vpn {way} RT...", *effects)
+    yield from unread(
+        (*ROUTED, *VPN), ("bgp", "routing"), "sid vpn export <(1-1048575)|auto>",
+        "<rt|route-target|route-target6|rt6> redirect import RT...",
+        "label vpn export allocation-mode <per-vrf|per-nexthop>",
+        "network NET4 rd RD <tag|label> (0-1048575) [route-map NAME]",
+        "network NET6 rd RD <tag|label> (0-1048575) [route-map NAME]",
+        "bgp retain route-target all", path=F,
+    )  # fmt: skip
+    flow = ("bgp ipv4 flowspec", "bgp ipv6 flowspec")
+    yield from unread(flow, ("bgp", "routing"), "local-install IFNAME", path=F)
+
+
+PEER_FLAGS = {
+    "activate": "enabled",
+    "as-override": "as_override",
+    "route-reflector-client": "route_reflector_client",
+    "route-server-client": "route_server_client",
+    "soft-reconfiguration inbound": "soft_reconfiguration",
+}
+PEER_VALUES = (
+    ("maximum-prefix-out (1-4294967295)", "maximum_prefixes_out", "$n"),
+    ("unsuppress-map NAME", "unsuppress_map", "$name"),
+    ("weight (0-65535)", "weight", "$n"),
+    ("soo RD", "site_of_origin", "$rd"),
+)
+PEER_FILTERS = {
+    "route-map": "map",
+    "prefix-list": "prefix_list",
+    "filter-list": "as_path_list",
+    "distribute-list": "access_list",
+}
+
+
+def _peers() -> Iterator[Row]:
+    for words, field in PEER_FLAGS.items():
+        yield claim(EVERY, f"neighbor PEER {words}", fact(f"{P}.{field}"))
+    for words, field, value in PEER_VALUES:
+        yield claim(EVERY, f"neighbor PEER {words}", fact(f"{P}.{field}", value))
+    for words, field in PEER_FILTERS.items():
+        for way, prefix in (("in", "import"), ("out", "export")):
+            yield claim(
+                EVERY, f"neighbor PEER {words} NAME {way}",
+                fact(f"{P}.{prefix}_{field}", "$name"), no=f"neighbor PEER {words} NAME {way}",
+            )  # fmt: skip
+    yield claim(
+        EVERY, "neighbor PEER allowas-in [<(1-10)$times|origin>]",
+        clear(f"{P}.allow_own_asn_times"),
+        clear(f"{P}.allow_own_asn_origin"), fact(f"{P}.allow_own_asn"),
+        fact(f"{P}.allow_own_asn_times", "$times"), fact(f"{P}.allow_own_asn_origin", "?origin"),
+    )  # fmt: skip
+    yield claim(EVERY, "neighbor PEER next-hop-self", fact(f"{P}.next_hop", "self"))
+    yield claim(EVERY, "neighbor PEER next-hop-self <force|all>", fact(f"{P}.next_hop", "force"))
+    yield claim(
+        EVERY, "neighbor PEER default-originate [route-map NAME]",
+        clear(f"{P}.default_originate_map"), fact(f"{P}.default_originate"),
+        fact(f"{P}.default_originate_map", "$name"),
+    )  # fmt: skip
+    yield claim(
+        EVERY, "neighbor PEER advertise-map NAME <exist-map NAME$exist|non-exist-map NAME$absent>",
+        fact(f"{P}.advertise_map", "$name"), clear(f"{P}.exist_map"), clear(f"{P}.non_exist_map"),
+        fact(f"{P}.exist_map", "$exist"), fact(f"{P}.non_exist_map", "$absent"),
+    )  # fmt: skip
+    yield claim(
+        EVERY,
+        "neighbor PEER maximum-prefix (1-4294967295) [(1-100)$percent]"
+        " [<restart (1-65535)$minutes|warning-only>] [force]",
+        clear(f"{P}.maximum_prefix_restart_min"), clear(f"{P}.maximum_prefix_warning_only"),
+        clear(f"{P}.maximum_prefix_threshold_percent"),
+        fact(f"{P}.maximum_prefixes", "$n"),
+        fact(f"{P}.maximum_prefix_threshold_percent", "$percent"),
+        fact(f"{P}.maximum_prefix_restart_min", "$minutes"),
+        fact(f"{P}.maximum_prefix_warning_only", "?warning-only"),
+        no="neighbor PEER maximum-prefix [(1-4294967295) [(1-100)] [restart (1-65535)]"
+           " [warning-only] [force]]",
+    )  # fmt: skip
+    yield claim(
+        EVERY,
+        "neighbor PEER remove-private-AS [all] [replace-AS]",
+        call(_private, f"{P}.remove_private_asn"),
+    )
+    kinds = "<both|all|extended|standard|large>"
+    yield claim(EVERY, f"neighbor PEER send-community [{kinds}]", call(_communities, P))
+    yield claim(EVERY, "neighbor PEER attribute-unchanged [{as-path|next-hop|med}]",
+                call(_unchanged, P))  # fmt: skip
+    yield claim(EVERY, "neighbor PEER addpath-tx-all-paths", fact(f"{P}.add_path", "all"))
+    per_as = fact(f"{P}.add_path", "per-as")
+    yield claim(EVERY, "neighbor PEER addpath-tx-bestpath-per-AS", per_as)
+
+
+def _peer_path(run: Run) -> tuple[str, ...]:
+    values = run.values
+    return ("vrfs", values["vrf"], "bgp", values["peers"], values["peer"], "families",
+            values["family"])  # fmt: skip
+
+
+def _private(run: Run, negated: bool) -> None:
+    path = (*_peer_path(run), "remove_private_asn")
+    if negated:
+        run.drop(path)
+        return
+    told = [word.lower() for word in ("all", "replace-AS") if word in run.words]
+    run.put(path, " ".join(told) or "on")
+
+
+# FRR's words → the kinds of communities that are sent.
+COMMUNITIES = {
+    "both": ("regular", "extended"),
+    "all": ("regular", "extended", "large"),
+    "extended": ("extended",),
+    "standard": ("regular",),
+    "large": ("large",),
+}
+
+
+def _communities(run: Run, negated: bool) -> None:
+    word = next((word for word in COMMUNITIES if word in run.words), "standard")
+    for kind in COMMUNITIES[word]:
+        run.put((*_peer_path(run), f"send_{kind}"), not negated)
+
+
+UNCHANGED = {
+    "as-path": "as_path_unchanged",
+    "next-hop": "next_hop_unchanged",
+    "med": "med_unchanged",
+}
+
+
+def _unchanged(run: Run, negated: bool) -> None:
+    """Without a word, all three."""
+    named = [word for word in UNCHANGED if word in run.words]
+    for word in named or UNCHANGED:
+        run.put((*_peer_path(run), UNCHANGED[word]), not negated)
+
+
+def _known() -> Iterator[Row]:
+    yield from inert(
+        EVERY, "the neighbour filters by itself what it asked not to be sent",
+        "neighbor PEER capability orf prefix-list <both|send|receive>",
+    )  # fmt: skip
+    yield from inert(
+        EVERY, "a mark for the origin validation (RPKI)",
+        "neighbor PEER send-community extended rpki",
+    )  # fmt: skip
+    yield from unread(
+        EVERY, ("bgp",), "neighbor PEER disable-addpath-rx",
+        "neighbor PEER addpath-tx-best-selected (1-6)",
+        "neighbor PEER addpath-rx-paths-limit (1-65535)",
+        "neighbor PEER nexthop-local unchanged", path=P,
+    )  # fmt: skip
+
+
+def rows() -> Iterator[Row]:
+    """All rows of this module."""
+    yield from _originated()
+    yield from _paths()
+    yield from _leaks()
+    yield from _peers()
+    yield from _known()
