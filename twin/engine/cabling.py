@@ -221,7 +221,7 @@ def splits_of(device: Device) -> tuple[Split, ...]:
             cage = parse_port(name)
             if cage is not None and cage.sub is None:
                 found += [
-                    Split(cage.cage, spelling, breakout.lanes_per_port)
+                    Split(cage.cage, spelling, breakout.lanes_per_port or interface.split_lanes)
                     for spelling, breakout in interface.breakout.items()
                 ]
     return tuple(sorted(found, key=lambda split: (split.cage, split.spelling)))

@@ -137,7 +137,8 @@ class Interface:
     kind: swp | eth | bond | loopback | svi | sub | peerlink | tunnel | vxlan | bridge | dummy |
     veth. Addresses carry a prefix
     length (`10.0.0.1/31`). `speed_gbps` 0 stands for `auto`. `vlan` is the VLAN of an SVI or
-    subinterface.
+    subinterface. `split_lanes`: lanes of each port of a split cage, where a file says them apart
+    from the breakout (`ports_width.conf`).
     """
 
     kind: str | None = None
@@ -148,6 +149,7 @@ class Interface:
     auto_negotiate: bool | None = None
     fec: str | None = None
     breakout: dict[str, Breakout] = field(default_factory=dict)
+    split_lanes: int | None = None
     mac: str | None = None
     ipv4: tuple[str, ...] = ()
     ipv6: tuple[str, ...] = ()

@@ -16,12 +16,14 @@ from twin.model.platform import CageGroup, Platform
 from twin.model.ports import fold_ports
 
 _SPELLING = re.compile(r"(?P<count>[1248])x(?:(?P<gbps>\d+)G)?\Z")
+# `100G` of `ports.conf` before 5.4: the cage is one port (user guide 4.4, Switch Port Attributes).
+_WHOLE = re.compile(r"\d+(?:\.\d+)?[GM]\Z")
 DISABLED = "disabled"
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Split:
-    """One declared breakout: `4x`, `2x200G` (before 5.4) or `disabled`, of one cage."""
+    """One declared breakout: `4x`, `2x200G` or `100G` (before 5.4) or `disabled`, of one cage."""
 
     cage: int
     spelling: str
@@ -32,6 +34,8 @@ class Split:
         """Ports that come out, 0 when disabled; None for a spelling that nobody knows."""
         if self.spelling == DISABLED:
             return 0
+        if _WHOLE.match(self.spelling):
+            return 1
         match = _SPELLING.match(self.spelling)
         return int(match["count"]) if match else None
 

@@ -234,7 +234,7 @@ UNCLAIMED = {
     "Vxlan.vnis", "EvpnVni.advertise_default_gateway", "EvpnVni.advertise_svi_ip",
     "Evpn.mac_vrf_soo", "Evpn.multihoming_df_preference", "BridgePort.stp", "Bridge.stp_mode",
     "Bridge.stp_priority", "Bridge.stp_vlan_priorities",
-    "Qos.shared_ingress_pool",
+    "Qos.shared_ingress_pool", "Interface.split_lanes",
     "Config.frr", "Config.forwarding", "Config.policy", "Config.mlag", "Config.bfd", "Config.acls",
     "PeerFamily.as_path_unchanged", "PeerFamily.med_unchanged", "PeerFamily.allow_own_asn_origin",
     "PeerFamily.as_override", "PeerFamily.remove_private_asn", "PeerFamily.weight",
