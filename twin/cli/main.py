@@ -26,6 +26,7 @@ COMMANDS = {
     "show": "What was read of each device, with the line of every fact.",
     "headroom": "Headroom that a lossless port needs: the calculator alone.",
     "capacity": "Oversubscription per switch and tier.",
+    "export": "The fabric in the formats of other tools.",
     "rules": "The catalogue of rules, or one rule explained.",
     "schema": "JSON Schema of the input files, for editors.",
     "serve": "Run the gRPC service.",

@@ -6,13 +6,13 @@ srl-labs/containerlab.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from twin.core.errors import InputError
 from twin.dialects.topology.draft import Draft, Place, TopologyText
-from twin.dialects.topology.labels import LABEL
+from twin.dialects.topology.images import sonic_port
+from twin.dialects.topology.labels import LABEL, ROLES
 from twin.dialects.topology.tree import (
     Node,
     compose_file,
@@ -56,8 +56,6 @@ _SYSTEMS = {
     "cvx": "cumulus", "cumulus_cvx": "cumulus", "sonic-vs": "sonic", "sonic-vm": "sonic",
     "linux": None,  # the image tells
 }  # fmt: skip
-_SONIC_PORT = re.compile(r"eth(?P<number>[1-9]\d{0,3})\Z")
-_SONIC_LANES = 4  # of a port of the virtual switch: eth1 is Ethernet0, eth2 Ethernet4
 
 
 class LabFile(NamedTuple):
@@ -183,20 +181,19 @@ def _read_node(draft: Draft, given: str, place: Place, values: _Values) -> None:
             _read_group(draft, name, value)
         elif key == "labels":
             for label, label_node, said in fields(value, draft):
-                text = str(label).removeprefix(LABEL)
-                draft.label(name, text, value_of(said), place_of(label_node))
+                text, put = str(label), draft.label
+                if text.startswith(LABEL):
+                    text, put = text.removeprefix(LABEL), draft.free_label
+                put(name, text, value_of(said), place_of(label_node))
         elif key not in _CLAIMED_NODE and key not in INERT_NODE:
             known = (*_CLAIMED_NODE, *INERT_NODE)
             draft.unread(place_of(key_node), name, key, known, ("nodes", name))
 
 
-_ROLES = ("spine", "leaf", "tor", "agg", "core", "superspine", "router", "switch", "host", "server")
-
-
 def _read_group(draft: Draft, name: str, value: Node) -> None:
     """A group is free text: a role where it is the word of one, else a label."""
     text = value_of(value)
-    if isinstance(text, str) and text.lower() in _ROLES:
+    if isinstance(text, str) and text.lower() in ROLES:
         draft.set_role(name, text.lower(), place_of(value))
     else:
         draft.label(name, "group", text, place_of(value))
@@ -253,7 +250,4 @@ def _read_end(draft: Draft, node: Node) -> End | None:
     end = draft.end(name, port, place)
     if end is None or draft.nodes.get(end.node, {}).get("os") != "sonic":
         return end
-    match = _SONIC_PORT.match(end.port)
-    if match is None:
-        return end
-    return End(end.node, f"Ethernet{(int(match['number']) - 1) * _SONIC_LANES}")
+    return End(end.node, sonic_port(end.port))

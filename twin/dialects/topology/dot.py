@@ -123,7 +123,7 @@ def _read_node(draft: Draft, graph: Graph, given: str) -> None:
         elif key in KNOWN:
             draft.label(name, key, value, place)
         elif key.startswith(LABEL) and key != LABEL:
-            draft.label(name, key.removeprefix(LABEL), value, place)
+            draft.free_label(name, key.removeprefix(LABEL), value, place)
         elif key not in INERT_NODE and key != "release":
             known = (*_NODE_FIELDS, *KNOWN, *INERT_NODE)
             draft.unread(place, name, key, known, ("nodes", name))

@@ -22,7 +22,7 @@ _WORD = re.compile(
     r"|-?(?:\.\d+|\d+(?:\.\d*)?)\w*)",
     re.DOTALL,
 )
-_CONTINUED = re.compile(r"\\\r?\n")
+_ESCAPED = re.compile(r'\\(\r?\n|["\\])')  # a quote, a backslash, a line that goes on
 
 
 class Word(NamedTuple):
@@ -94,7 +94,7 @@ class Words:
         self._at = match.end()
         quoted = match["quoted"]
         if quoted is not None:
-            text = _CONTINUED.sub("", quoted).replace('\\"', '"').replace("\\\\", "\\")
+            text = _ESCAPED.sub(lambda m: m[1] if m[1] in '"\\' else "", quoted)
             return Word("quoted", text, self.place(start))
         kind = "sign" if match["sign"] else "id"
         return Word(kind, match[0], self.place(start))

@@ -163,21 +163,27 @@ class Draft:
         if key in _LABEL_FIELDS:
             self.set(name, key, value, place)
             return
-        subject = f"{name} label {key}"
         if key == RAILS:
             try:
                 rails = rails_of(value)
             except ValueError as error:
                 path: Path = ("nodes", name, "rails")
-                self.refuse(place, subject, f"is {shown(value)}", str(error), path)
+                self.refuse(place, f"{name} label {key}", f"is {shown(value)}", str(error), path)
                 return
             self.nodes[name]["rails"] = rails
             self.marks.update({("nodes", name, "rails", rail): place for rail in rails})
             return
+        self.free_label(name, key, value, place)
+
+    def free_label(self, name: str, key: str, value: object, place: Place) -> None:
+        """Give a node a label of any name."""
+        if value is None or value == "":
+            return
         text = as_text(value)
-        path = ("nodes", name, "labels", key)
+        path: Path = ("nodes", name, "labels", key)
         if text is None:
-            self.refuse(place, subject, f"is {shown(value)}", "text or a number", path)
+            found = f"is {shown(value)}"
+            self.refuse(place, f"{name} label {key}", found, "text or a number", path)
             return
         self.nodes[name]["labels"][key] = text
         self.marks[path] = place

@@ -8,7 +8,7 @@ import re
 # `generic/ubuntu2404`), Vagrant boxes (`CumulusCommunity/cumulus-vx`), and containers
 # (`networkop/cx:5.3.0`, `quay.io/frrouting/frr:10.1.0`). The first that matches tells.
 _SYSTEMS = (
-    (re.compile(r"cumulus|(?:^|/)cx:", re.IGNORECASE), "cumulus"),
+    (re.compile(r"cumulus|(?:^|/)cx(?::|$)", re.IGNORECASE), "cumulus"),
     (re.compile(r"sonic", re.IGNORECASE), "sonic"),
     (re.compile(r"(?:^|[/:_-])frr(?:outing)?(?:$|[/:_-])", re.IGNORECASE), "frr"),
     (
@@ -22,10 +22,6 @@ _SYSTEMS = (
 )
 _RELEASE = re.compile(r"(?<![\d.])v?(?P<release>\d{1,2}\.\d{1,2})(?:\.\d+)*(?![\d.])")
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z", re.IGNORECASE)
-
-# What stands for a system where an image has to be named. Air names images in full
-# (docs.nvidia.com, nvidia-air: Custom Topology).
-AIR_LINUX = "generic/ubuntu2404"
 
 
 def system_of(image: str) -> tuple[str | None, str | None]:
@@ -42,12 +38,20 @@ def system_of(image: str) -> tuple[str | None, str | None]:
     return system, found["release"] if found else None
 
 
-def air_image(system: str | None, release: str | None) -> str:
-    """The image of NVIDIA Air that runs a system; Air has no image of plain FRR."""
-    if system == "cumulus":
-        parts = (release or "").split(".")
-        full = ".".join([*parts, "0"]) if len(parts) == 2 else release
-        return f"cumulus-vx-{full}" if release else "cumulus-vx"
-    if system == "sonic":
-        return "sonic-vs"
-    return AIR_LINUX if system in (None, "linux", "frr") else system
+_LINUX_PORT = re.compile(r"eth(?P<number>[1-9]\d{0,3})\Z", re.ASCII)
+_SONIC_PORT = re.compile(r"Ethernet(?P<lane>0|[1-9]\d{0,4})\Z", re.ASCII)
+_LANES = 4  # of a port of SONiC's virtual switch: eth1 is Ethernet0, eth2 Ethernet4
+
+
+def sonic_port(name: str) -> str:
+    """SONiC's own name of a port that its container calls `eth1`; other names stay."""
+    match = _LINUX_PORT.match(name)
+    return f"Ethernet{(int(match['number']) - 1) * _LANES}" if match else name
+
+
+def container_port(name: str) -> str:
+    """The name in the container of SONiC's `Ethernet0`; other names stay."""
+    match = _SONIC_PORT.match(name)
+    if match is None or int(match["lane"]) % _LANES or int(match["lane"]) > 9998 * _LANES:
+        return name
+    return f"eth{int(match['lane']) // _LANES + 1}"

@@ -12,6 +12,11 @@ KNOWN = frozenset({
     "tray_index", "pod", "superspine_group", "plane_id", "plane",
 })  # fmt: skip
 
+# Words that are roles where a format has one word for a node (containerlab: group).
+ROLES = frozenset({
+    "spine", "leaf", "tor", "agg", "core", "superspine", "router", "switch", "host", "server",
+})  # fmt: skip
+
 
 def label_items(node: Node) -> list[tuple[str, str]]:
     """Labels and rails of a node by name, those with other names than the known ones prefixed."""
