@@ -10,7 +10,13 @@ from twin.dialects.base import Context
 from twin.dialects.frr.render_bgp import bgp_blocks
 from twin.dialects.frr.render_ospf import ospf_blocks
 from twin.dialects.frr.render_policy import list_groups, route_map_blocks
-from twin.dialects.frr.render_zebra import bfd_block, interface_blocks, route_lines, vrf_blocks
+from twin.dialects.frr.render_zebra import (
+    bfd_block,
+    interface_blocks,
+    route_lines,
+    table_lines,
+    vrf_blocks,
+)
 from twin.dialects.rendering import render_template
 from twin.dialects.statements import Block
 from twin.model.config import Config, RoutingSuite
@@ -31,7 +37,7 @@ def _blocks(config: Config) -> list[Block]:
 def _global(config: Config) -> list[list[str]]:
     """Groups of lines that stand in no block."""
     default = config.vrfs.get("default")
-    routes = list(route_lines(default.routes)) if default is not None else []
+    routes = [*table_lines(default), *route_lines(default.routes)] if default is not None else []
     evpn = config.evpn
     delay = evpn.multihoming_startup_delay_s if evpn is not None else None
     started = [f"evpn mh startup-delay {delay}"] if delay is not None else []

@@ -59,6 +59,13 @@ def _timers(process: BgpProcess) -> Iterator[str]:
         yield f"timers bgp {process.keepalive_s} {process.hold_s}"
 
 
+def _max_med(process: BgpProcess) -> Iterator[str]:
+    if process.max_med is not None:
+        value = f" {process.max_med_value}" if process.max_med_value is not None else ""
+        no = "" if process.max_med else "no "
+        yield f"{no}bgp max-med administrative{value if process.max_med else ''}"
+
+
 PROCESS: tuple[Row, ...] = (
     ("fast_external_failover", "bgp fast-external-failover"),
     ("router_id", "bgp router-id {}"),
@@ -69,11 +76,14 @@ PROCESS: tuple[Row, ...] = (
     ("reject_as_sets", "bgp reject-as-sets"),
     _default_families,
     ("local_preference", "bgp default local-preference {}"),
+    ("default_shutdown", "bgp default shutdown"),
+    ("reflected_policy", "bgp route-reflector allow-outbound-policy"),
+    ("disable_connected_check", "bgp disable-ebgp-connected-route-check"),
     ("client_to_client", "bgp client-to-client reflection"),
     ("cluster_id", "bgp cluster-id {}"),
     _confederation,
     ("deterministic_med", "bgp deterministic-med"),
-    ("max_med", "bgp max-med administrative"),
+    _max_med,
     ("graceful_shutdown", "bgp graceful-shutdown"),
     _graceful,
     ("as_path_ignore", "bgp bestpath as-path ignore"),
@@ -84,6 +94,7 @@ PROCESS: tuple[Row, ...] = (
     ("peer_type_multipath_relax", "bgp bestpath peer-type multipath-relax"),
     ("link_bandwidth", "bgp bestpath bandwidth {}"),
     ("network_import_check", "bgp network import-check"),
+    ("minimum_hold_s", "bgp minimum-holdtime {}"),
     _timers,
     ("shutdown", "bgp shutdown"),
 )

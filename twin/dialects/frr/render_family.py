@@ -118,10 +118,13 @@ EVPN_GLOBAL: tuple[Row, ...] = (
     ("autort_rfc8365", "autort rfc8365-compatible"),
     ("advertise_default_gateway", "advertise-default-gw"),
     ("advertise_svi_ip", "advertise-svi-ip"),
+    ("mac_vrf_soo", "mac-vrf soo {}"),
     _ead,
     _duplicates,
 )
 VNI: tuple[Row, ...] = (
+    ("advertise_default_gateway", "advertise-default-gw"),
+    ("advertise_svi_ip", "advertise-svi-ip"),
     ("rd", "rd {}"),
     ("import_targets", "route-target import {}"),
     ("export_targets", "route-target export {}"),

@@ -17,8 +17,10 @@ _ADD_PATH = {"all": "addpath-tx-all-paths", "per-as": "addpath-tx-bestpath-per-A
 
 def _local_as(peer: BgpPeer) -> Iterator[str]:
     if peer.local_as is not None and peer.local_as_enabled:
-        more = " no-prepend" if peer.local_as_no_prepend or peer.local_as_replace else ""
-        yield f"local-as {peer.local_as}{more}{' replace-as' if peer.local_as_replace else ''}"
+        more = (peer.local_as_no_prepend, peer.local_as_replace, peer.local_as_dual)
+        deepest = max((place for place, is_on in enumerate(more, 1) if is_on), default=0)
+        words = ("no-prepend", "replace-as", "dual-as")[:deepest]  # each needs those before it
+        yield " ".join([f"local-as {peer.local_as}", *words])
 
 
 def _bfd(peer: BgpPeer) -> Iterator[str]:
@@ -55,6 +57,11 @@ def _ttl_security(peer: BgpPeer) -> Iterator[str]:
         yield f"ttl-security hops {peer.ttl_security_hops}"
 
 
+def _role(peer: BgpPeer) -> Iterator[str]:
+    if peer.role is not None:
+        yield f"local-role {peer.role}{' strict-mode' if peer.role_strict else ''}"
+
+
 PEER: tuple[Row, ...] = (
     _local_as,
     ("description", "description {}"),
@@ -65,7 +72,7 @@ PEER: tuple[Row, ...] = (
     ("port", "port {}"),
     ("passive", "passive"),
     ("multihop_ttl", "ebgp-multihop {}"),
-    ("role", "local-role {}"),
+    _role,
     _ttl_security,
     ("disable_connected_check", "disable-connected-check"),
     ("enforce_first_as", "enforce-first-as"),

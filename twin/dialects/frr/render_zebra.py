@@ -25,7 +25,8 @@ def _hop(via: str, hop: RouteHop, route: Route) -> str:
     words += [f"table {route.table}"] if route.table is not None else []
     words += [f"nexthop-vrf {hop.vrf}"] if hop.vrf else []
     words += ["onlink"] if hop.onlink else []
-    words += ["bfd"] if hop.bfd else []
+    words += [f"bfd profile {hop.bfd_profile}"] if hop.bfd_profile else []
+    words += ["bfd"] if hop.bfd and not hop.bfd_profile else []
     return " ".join([via, *words])
 
 
@@ -42,7 +43,7 @@ def vrf_blocks(config: Config) -> Iterator[Block]:
     """The VRFs with a VNI or routes of their own, but for the default one."""
     for name, vrf in config.vrfs.items():
         if name != "default":
-            lines = [*_vnis(vrf), *route_lines(vrf.routes)]
+            lines = [*_vnis(vrf), *table_lines(vrf), *route_lines(vrf.routes)]
             if lines:
                 yield Block(f"vrf {name}", lines, tail="exit-vrf")
 
@@ -51,6 +52,26 @@ def _vnis(vrf: Vrf) -> Iterator[str]:
     only = " prefix-routes-only" if vrf.prefix_routes_only else ""
     for vni in vrf.l3vnis:
         yield f"vni {vni}{only}"
+
+
+def _maps(vrf: Vrf) -> Iterator[str]:
+    for word, maps in (("protocol", vrf.rib_maps), ("nht", vrf.nexthop_maps)):
+        for key, told in maps.items():
+            version, _, source = key.partition(" ")
+            yield f"{version} {word} {source} route-map {told}"
+
+
+TABLE: tuple[Row, ...] = (
+    ("router_id", "ip router-id {}"),
+    ("nexthop_via_default", "ip nht resolve-via-default"),
+    ("nexthop6_via_default", "ipv6 nht resolve-via-default"),
+    _maps,
+)
+
+
+def table_lines(vrf: Vrf) -> Iterator[str]:
+    """What a routing table is told beside its routes."""
+    yield from said(vrf, TABLE)
 
 
 def _segment_id(segment: EthernetSegment) -> Iterator[str]:
@@ -89,13 +110,20 @@ def _advertisements(interface: Interface) -> Iterator[str]:
         yield "no ipv6 nd suppress-ra" if interface.ipv6_ra else "ipv6 nd suppress-ra"
 
 
+ZEBRA: tuple[Row, ...] = (
+    ("bandwidth_mbps", "bandwidth {}"),
+    ("link_detect", "link-detect"),
+    _advertisements,
+)
+
+
 def interface_blocks(config: Config) -> Iterator[Block]:
     """Interfaces with settings that FRR holds; addresses and VRFs are the kernel's."""
     for name in sorted(config.interfaces, key=natural_key):
         told = config.interfaces[name]
         lines = list(said(told.segment, SEGMENT, "evpn mh ")) if told.segment is not None else []
         lines += interface_lines(told.ospf, told.ospf6)
-        lines += _advertisements(told)
+        lines += said(told, ZEBRA)
         lines += chain.from_iterable(_vrrp(number, group) for number, group in told.vrrp.items())
         if lines:
             yield Block(f"interface {name}", lines, tail="exit")
