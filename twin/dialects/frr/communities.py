@@ -82,6 +82,13 @@ def large_community(word: str) -> str:
     return ":".join(str(int(part)) for part in found.groups())
 
 
+def set_large_community(word: str) -> str:
+    """A word of `set large-community`."""
+    if len(word) >= _SHORTEST and ADDITIVE.startswith(word):
+        return ADDITIVE
+    return large_community(word)
+
+
 def large_communities(words: Iterable[str]) -> str:
     """Large communities in their order."""
     return " ".join(sorted(set(words), key=lambda word: [int(part) for part in word.split(":")]))

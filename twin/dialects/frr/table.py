@@ -10,36 +10,10 @@ from twin.dialects.frr.builders import claim, inert
 from twin.dialects.frr.matcher import Entry, Matcher
 from twin.dialects.frr.rows import Leave, Row
 
-CONFIG = "config"
 MODULES = (
     "rows_bgp", "rows_neighbor", "rows_family", "rows_evpn", "rows_zebra", "rows_interface",
-    "rows_static",
+    "rows_static", "rows_vnc", "rows_lists", "rows_policy",
 )  # fmt: skip
-
-# What an unknown statement of a node may touch. Nodes that are not here: everything of routing.
-FACETS: dict[str, tuple[str, ...]] = {
-    CONFIG: ("bgp", "evpn", "ospf", "policy", "routing", "vrf", "address"),
-    "bgp": ("bgp", "evpn"),
-    "bgp ipv4 unicast": ("bgp",),
-    "bgp ipv4 multicast": (),
-    "bgp ipv4 labeled unicast": ("bgp",),
-    "bgp ipv6": ("bgp",),
-    "bgp ipv6 multicast": (),
-    "bgp ipv6 labeled unicast": ("bgp",),
-    "bgp vpnv4": ("bgp",),
-    "bgp vpnv6": ("bgp",),
-    "bgp ipv4 flowspec": ("bgp",),
-    "bgp ipv6 flowspec": ("bgp",),
-    "bgp evpn": ("bgp", "evpn"),
-    "bgp evpn vni": ("evpn",),
-    "interface": ("address", "routing", "ospf", "evpn"),
-    "vrf": ("vrf", "routing", "evpn"),
-    "routemap": ("policy", "bgp", "ospf", "routing"),
-    "ospf": ("ospf", "routing"),
-    "ospf6": ("ospf", "routing"),
-    "vty": (),
-}
-UNKNOWN_NODE = ("routing",)
 
 
 def rows() -> Iterator[Row]:

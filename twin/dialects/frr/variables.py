@@ -9,7 +9,12 @@ from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Any
 
-from twin.dialects.frr.communities import community, large_community, set_community
+from twin.dialects.frr.communities import (
+    community,
+    large_community,
+    set_community,
+    set_large_community,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +154,15 @@ def _area(word: str) -> str:
     return str(IPv4Address(int(word)))
 
 
+def _metric(word: str) -> str:
+    """A number, or a sign and a number: what is added or subtracted."""
+    sign = word[:1] if word[:1] in ("+", "-") else ""
+    told = word.removeprefix(sign)
+    if not told.isdigit() or not _DIGITS.match(told) or int(told) > _ASN_LIMIT:
+        raise ValueError
+    return f"{sign}{int(told)}"
+
+
 def _word(word: str) -> str:
     return word
 
@@ -179,6 +193,8 @@ VARIABLES: dict[str, Variable] = {
     "COMMUNITY": Variable(WORD, "AA:NN or the name of a community", community),
     "SETCOMMUNITY": Variable(WORD, "AA:NN or the name of a community", set_community),
     "LARGE": Variable(WORD, "AA:BB:CC", large_community),
+    "SETLARGE": Variable(WORD, "AA:BB:CC", set_large_community),
+    "METRIC": Variable(TYPED, f"a number, +number or -number up to {_ASN_LIMIT}", _metric),
     "PEER": Variable(WORD, "an address, an interface or a peer-group", _peer, typed=False),
     "WORD": Variable(WORD, "a word", _word, typed=False),
     "NAME": Variable(WORD, "a name", _word, typed=False),
