@@ -10,6 +10,7 @@ from tests.dialects.deletion import read
 from tests.dialects.host_models import CONTEXT
 from twin.core.facts import Path
 from twin.dialects.base import Reading
+from twin.dialects.netplan.values import NEED
 from twin.dialects.roce_script import DIALECT
 from twin.model.config import Config
 from twin.model.records import build, lookup
@@ -89,11 +90,13 @@ def test_the_last_word_on_a_point_counts_and_keeps_its_line() -> None:
         (f"echo 8 > {NET}/ecn/roce_np/cnp_802p_prio", "a number from 0 to 7"),
         (f"echo on > {NET}/ecn/roce_np/enable/3", "0 or 1"),
         (f"echo abc > {NET}/mtu", "a number from 68 to 65535"),
-        ("ip link set eth1 mtu abc", "a number from 68 to 65535"),
+        ("ip link set eth1 mtu abc", "a number of bytes from 68 to 65536"),
+        ("ethtool -s eth1 speed fast", "Mbit/s from 1 to 1600000"),
+        ("ifconfig eth1 10.1.0.3 netmask 255", NEED["address"]),
         ("echo 300 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class", "a number from 0 to 255"),
         ("cma_roce_tos -d mlx5_0 -t 256", "a number from 0 to 255"),
         ("ethtool -A eth1 rx maybe", "on or off"),
-        ("ip addr add 10.1.0.3 dev eth1", "an address with its prefix length, such as 10.0.0.1/31"),
+        ("ip addr add 10.1.0 dev eth1", "an address with its prefix length"),
         ("mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=high", "NAME=NUMBER, or True or False"),
     ],
 )  # fmt: skip

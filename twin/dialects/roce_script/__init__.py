@@ -48,7 +48,7 @@ UNITS = "etc/systemd/system/"
 HANDLERS: dict[str, Handler] = {
     "mlnx_qos": read_mlnx_qos,
     "echo": sysfs.read_echo,
-    "ip": links.read_ip,
+    "ip": links.read_ip_command,
     "ifconfig": links.read_ifconfig,
     "ethtool": links.read_ethtool,
     "cma_roce_tos": firmware.read_cma_tos,
