@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twin.dialects.base import Context, Reading, Source
+from twin.dialects.frr.daemons import read_daemons
 from twin.dialects.frr.reader import read_config
 from twin.dialects.lines import named_after
 from twin.model.config import Config
@@ -15,6 +16,7 @@ CONFIGS = (
     "frr.conf", "Quagga.conf", "bgpd.conf", "zebra.conf", "staticd.conf", "ospfd.conf",
     "ospf6d.conf", "bfdd.conf", "pimd.conf", "vrrpd.conf", "isisd.conf", "vtysh.conf",
 )  # fmt: skip
+DAEMONS = "daemons"
 
 
 def _name(path: str) -> str:
@@ -29,11 +31,13 @@ class Frr:
 
     def handles(self, path: str) -> bool:
         """`etc/frr/frr.conf` and its kin."""
-        return _name(path) in CONFIGS
+        return _name(path) in (*CONFIGS, DAEMONS)
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one file; equal texts are read once."""
-        return named_after(read_config(source.data), source.file)
+        is_list = _name(source.path) == DAEMONS
+        shared = read_daemons(source.data) if is_list else read_config(source.data)
+        return named_after(shared, source.file)
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """All files that hold what the config says of routing."""

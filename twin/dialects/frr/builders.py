@@ -80,13 +80,14 @@ def unread(
     *patterns: str,
     effects: tuple[Effect, ...] = (),
     path: str = "",
+    is_default: bool = False,
 ) -> Iterator[Row]:
     """Statements that are known by name, and that the model does not hold."""
     for pattern in patterns:
         item = parse(pattern)
         yield Row(
             _nodes(nodes), item, effects, _negation(item, no=True), facets=facets,
-            target=template(path) if path else None,
+            target=template(path) if path else None, is_default=is_default,
         )  # fmt: skip
 
 

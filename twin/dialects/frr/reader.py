@@ -13,17 +13,18 @@ from itertools import takewhile
 
 from twin.core.facts import Path
 from twin.dialects.base import Reading
+from twin.dialects.frr.facets import FACETS, UNKNOWN_NODE
 from twin.dialects.frr.matcher import Failure, Match
 from twin.dialects.frr.rows import Row, Template
 from twin.dialects.frr.run import Run, Statements
-from twin.dialects.frr.table import FACETS, UNKNOWN_NODE, matcher
+from twin.dialects.frr.table import matcher
 from twin.dialects.lines import text_lines
 
 FILE_FACETS = ("bgp", "evpn", "ospf", "policy", "routing", "vrf", "address", "system")
 MOST_LINES = 250_000  # statements of one file
 LONGEST = 4_095  # characters that vtysh reads of a line (VTY_BUFSIZ of FRR's lib/vty.h, less one)
 _SHOWN = 200  # characters of an unreadable line in a report
-_GROUP = re.compile(r"^[ \t]*nei\w*[ \t]+(\S+)[ \t]+peer-g\w*[ \t]*\r?$", re.MULTILINE)
+_GROUP = re.compile(r"^[ \t]*nei\w*[ \t]+(\S+)[ \t]+pe[-\w]*[ \t]*$", re.MULTILINE)
 
 
 @lru_cache(maxsize=256)
@@ -87,8 +88,8 @@ def _apply(run: Run, found: Match) -> None:
     if row.inert:
         run.claims.inert()
     elif row.facets is not None:
-        if found.entry.negated:
-            run.claims.inert()  # what the model does not hold is off unless a line says so
+        if found.entry.negated is not row.is_default:
+            run.claims.inert()  # what FRR does unless a line says otherwise
         else:
             path = _filled(row.target, run)
             run.claims.missed((run.line, run.column), run.text, row.facets, path, ())
@@ -111,8 +112,7 @@ def _meant(failure: Failure, run: Run) -> Path:
     paths = [_filled(entry.row.target, run) for entry in failure.entries if entry.row.target]
     if not paths:
         return ()
-    common = zip(min(paths, key=len), *paths, strict=False)
-    same = takewhile(lambda parts: len(set(parts)) == 1, common)
+    same = takewhile(lambda parts: len(set(parts)) == 1, zip(*paths, strict=False))
     return tuple(parts[0] for parts in same)
 
 

@@ -168,7 +168,8 @@ Effect = Fact | Elements | Record | Clear | Enter | Call | Leave
 class Row:
     """One statement. inert: why it cannot matter; facets: what it may touch, where it is unread.
 
-    negation: the pattern behind `no`; None where FRR has no such form.
+    negation: the pattern behind `no`; None where FRR has no such form. is_default: of an unread
+    statement, that FRR does it unasked, so that only its `no` means something.
     """
 
     nodes: tuple[str, ...]
@@ -178,6 +179,7 @@ class Row:
     inert: str = ""
     facets: tuple[str, ...] | None = None
     target: Template | None = None
+    is_default: bool = False
 
     @property
     def kind(self) -> str:

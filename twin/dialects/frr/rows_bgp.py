@@ -149,6 +149,7 @@ def _known() -> Iterator[Row]:
         "bgp tcp-keepalive (1-65535) (1-65535) (1-30)",
         "bgp max-med on-startup (5-86400) [(0-4294967295)]", "bgp wait-for-install",
         "bgp default-originate timer (0-65535)",
+        "bgp scan-time (5-60)",
     )  # fmt: skip
     restart = "what is kept while a daemon restarts"
     yield from inert(
@@ -167,7 +168,7 @@ def _known() -> Iterator[Row]:
         "bgp dampening [(1-45) [(1-20000) (1-50000) (1-255)]]",
     )  # fmt: skip
     old = "what Quagga said of classful routing; FRR takes the negation only, and does nothing"
-    yield from inert((BGP, *FAMILIES), old, "auto-summary", "synchronization")
+    yield from inert((BGP, *FAMILIES), old, "auto-summary", "synchronization", "rd")
     yield from unread(
         BGP, ("bgp",), "bgp allow-martian-nexthop", "bgp bestpath aigp",
         "bgp labeled-unicast <explicit-null|ipv4-explicit-null|ipv6-explicit-null>",

@@ -148,7 +148,7 @@ def _leaks() -> Iterator[Row]:
         "label vpn export allocation-mode <per-vrf|per-nexthop>",
         "network NET4 rd RD <tag|label> (0-1048575) [route-map NAME]",
         "network NET6 rd RD <tag|label> (0-1048575) [route-map NAME]",
-        "bgp retain route-target all", path=F,
+        "bgp retain route-target all", "neighbor PEER accept-own", path=F,
     )  # fmt: skip
     flow = ("bgp ipv4 flowspec", "bgp ipv6 flowspec")
     yield from unread(flow, ("bgp", "routing"), "local-install IFNAME", path=F)

@@ -69,7 +69,7 @@ def _neighbours() -> Iterator[Row]:
         f"ipv6 nd prefix NET6 [{lifetime} {lifetime}]"
         " [{router-address|off-link|no-autoconfig}]",
         "ipv6 nd ra-fast-retrans", "ipv6 nd ra-hop-limit (0-255)",
-        "ipv6 nd ra-interval <(1-1800)|msec (70-1800000)>", "ipv6 nd ra-lifetime (0-9000)",
+        "ipv6 nd ra-interval <(1-1800)|msec (1-1800000)>", "ipv6 nd ra-lifetime (0-9000)",
         "ipv6 nd ra-retrans-interval (0-4294967295)", f"ipv6 nd rdnss IP6 [{lifetime}]",
         "ipv6 nd reachable-time (1-3600000)", "ipv6 nd router-preference <high|medium|low>",
     )  # fmt: skip
@@ -84,6 +84,8 @@ def _known() -> Iterator[Row]:
         "ip irdp address IP4 preference (0-2147483647)", "ip irdp",
     )  # fmt: skip
     yield from inert(IFACE, "a hint that no protocol uses", "delay (1-16777215)")
+    planned = "a port whose cable is not as planned stays down; cables are judged from the topology"
+    yield from inert(IFACE, planned, "ptm-enable")
     yield claim(IFACE, "link-detect", fact(f"{I}.link_detect"))
     yield from unread(IFACE, ("evpn",), "evpn mh bypass", path=_ES)
     yield from unread(
@@ -96,7 +98,7 @@ def _known() -> Iterator[Row]:
         "delay (0-16777215) [min (0-16777215) max (0-16777215)]", "use-bw WORD",
         "delay-variation (0-16777215)", "metric (0-4294967295)", "res-bw WORD",
         "neighbor IP4 as (1-4294967295)", "packet-loss WORD", "unrsv-bw (0-7) WORD",
-        "affinity NAME...", "neighbor",
+        "affinity NAME...", "neighbor", "affinity-mode <standard|extended|both>",
     )  # fmt: skip
 
 

@@ -74,7 +74,7 @@ VALUES = (
     ("port (0-65535)", "port", "$n"),
     ("advertisement-interval (0-600)", "advertisement_interval_s", "$n"),
     ("timers connect (1-65535)", "connect_s", "$n"),
-    ("timers delayopen (1-240)", "delay_open_s", "$n"),
+    ("timers delayopen (0-65535)", "delay_open_s", "$n"),
     ("update-source <IP|IFNAME>$source", "update_source", "$source"),
 )
 
@@ -98,6 +98,7 @@ def _sessions() -> Iterator[Row]:
         fact(f"{N}.local_as", "$asn"), fact(f"{N}.local_as_enabled"),
         fact(f"{N}.local_as_no_prepend", "?no-prepend"),
         fact(f"{N}.local_as_replace", "?replace-as"), fact(f"{N}.local_as_dual", "?dual-as"),
+        no="neighbor PEER local-as [ASN [no-prepend [replace-as] [dual-as]]]",
     )  # fmt: skip
     roles = "<provider|rs-server|rs-client|customer|peer>$role"
     yield claim(
@@ -151,14 +152,15 @@ def _known() -> Iterator[Row]:
     )  # fmt: skip
     yield from inert(
         (BGP, *ALL), "damps routes that flap; no route flaps here",
-        "neighbor PEER dampening [(1-45) [(1-20000) (1-20000) (1-255)]]",
+        "neighbor PEER dampening [WORD [WORD WORD WORD]]",
     )  # fmt: skip
     yield from unread(
         BGP, ("bgp",), "neighbor PEER dont-capability-negotiate",
         "neighbor PEER override-capability", "neighbor PEER sender-as-path-loop-detection",
         "neighbor PEER strict-capability-match",
         "neighbor PEER shutdown rtt (1-65535) [count (1-255)]", "neighbor PEER oad",
-        "neighbor PEER aigp", "neighbor PEER path-attribute <discard|treat-as-withdraw> (1-255)...",
+        "neighbor PEER aigp", "neighbor PEER <transparent-as|transparent-nexthop>",
+        "neighbor PEER path-attribute <discard|treat-as-withdraw> (1-255)...",
         path=N,
     )  # fmt: skip
 

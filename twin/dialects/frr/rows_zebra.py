@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twin.dialects.frr.builders import call, claim, enter, fact, inert, unread
+from twin.dialects.frr.facets import CONFIG, FACETS
 from twin.dialects.frr.rows import Row
 from twin.dialects.frr.run import Run
 
-CONFIG = "config"
 LEVELS = "[<emergencies|alerts|critical|errors|warnings|notifications|informational|debugging>]"
 SOURCES = (
     "kernel|connected|static|rip|ripng|ospf|ospf6|isis|bgp|eigrp|nhrp|table|vnc|babel|openfabric"
@@ -73,15 +73,16 @@ def _management() -> Iterator[Row]:
         CONFIG, "how the daemons and their shell behave", "domainname WORD",
         "allow-reserved-ranges", "service terminal-length (0-512)",
         "service <integrated-vtysh-config|password-encryption|advanced-vty>",
-        "service <cputime-stats|cputime-warning (1-4294967295)|walltime-warning (1-4294967295)>",
+        "service cputime-stats", "service <cputime-warning|walltime-warning> (1-4294967295)",
         "agentx", "XFRR_start_configuration", "XFRR_end_configuration", "terminal paginate",
-        "domainname", "mgmt commit <check|apply|abort>",
+        "smux peer LINE", "ptm-enable",
     )  # fmt: skip
     yield from inert(
         CONFIG, "logging", "log <commands|error-category|immediate-mode|unique-id|record-priority>",
-        "log facility WORD", f"log file WORD {LEVELS}", f"log filtered-file WORD {LEVELS}",
-        f"log <monitor|stdout|syslog> {LEVELS}", "log timestamp precision (0-12)",
-        "log filter-text LINE", f"log trap {LEVELS}", f"log WORD {LEVELS}", "clear log filter-text",
+        "log facility WORD", "log <file|filtered-file> WORD [WORD]",
+        f"log <monitor|stdout> {LEVELS}", "log syslog [WORD] [WORD]",
+        "log timestamp precision (0-12)",
+        "log filter-text LINE", f"log trap {LEVELS}", "clear log filter-text",
         "dump bgp <all|all-et|updates|updates-et|routes-mrt> WORD [WORD]",
     )  # fmt: skip
 
@@ -90,25 +91,26 @@ DEBUGGED = (
     "babel|bfd|bgp|eigrp|evpn|fpm|graceful-restart|igmp|ip|ipv6|isis|keychain|ldp|memstats-at-exit|mgmt"
     "|mpls|mroute|mroute6|msdp|mtrace|nhrp|northbound|openfabric|ospf|ospf6|pathd|pbr|pim|pimv6|prefix-list|resolver"
     "|rip|ripng|route-map|routemap|rpki|segment-routing|service|sharpd|skiplist|snmp|static|vnc|vrf|vrrp|zapi|zebra"
-    "|mld|access-list|hashtable|bmp|frr"
+    "|access-list|all|unique-id|spf-delay-ietf"
 )
 
 
 def _debugging() -> Iterator[Row]:
     for word in DEBUGGED.split("|"):
-        yield from inert((CONFIG,), "logging", f"debug {word} [LINE]")
+        yield from inert(CONFIG, "logging", f"debug {word} [LINE]")
 
 
 def _kernel() -> Iterator[Row]:
     yield from inert(
         CONFIG, "how zebra talks to the kernel; what it installs is the same",
-        "zebra dplane limit (0-10000)", "zebra kernel netlink batch-tx-buf (1-1048576) (1-1048576)",
+        "zebra dplane limit (0-10000)",
+        "zebra kernel netlink batch-tx-buf (0-1048576) [(0-1048576)]",
         "zebra protodown reason-bit (0-31)", "zebra route-map delay-timer (0-600)",
         "zebra work-queue (0-10000)", "zebra zapi-packets (1-10000)",
         "zebra nexthop kernel enable", "zebra nexthop proto only",
         "zebra nexthop resolve-via-backup", "zebra nexthop-group keep (1-3600)",
         "allow-external-route-update", "ip nht hide-backup-events",
-        "zebra dplane dpdk", "zebra netlink batch-tx-buf", "zebra on-rib-process script WORD",
+        "zebra on-rib-process script WORD",
     )  # fmt: skip
     yield from inert(
         (CONFIG, "vrf"), "which table numbers may be handed out",
@@ -116,7 +118,7 @@ def _kernel() -> Iterator[Row]:
     )  # fmt: skip
     yield from inert(
         CONFIG, "routes are copied to a forwarding plane beside the kernel",
-        "fpm address IP [port (1-65535)]", "fpm connection ip IP4 port (1-65535)",
+        "fpm address IP [port WORD]", "fpm connection ip IP4 port (1-65535)",
         "fpm use-next-hop-groups", "fpm use-route-replace",
     )  # fmt: skip
     yield from inert(
@@ -135,11 +137,33 @@ def _bgp() -> Iterator[Row]:
         "bgp community alias WORD WORD", "bgp snmp traps <bgp4-mibv2|rfc4273|rfc4382>",
     )  # fmt: skip
     yield claim(CONFIG, "bgp graceful-shutdown", fact("bgp.graceful_shutdown"))
-    yield from unread(
-        CONFIG, ("bgp", "routing"), "bgp no-rib", "bgp ipv6-auto-ra", path="bgp"
+    yield from unread(CONFIG, ("bgp", "routing"), "bgp no-rib", path="bgp")
+    yield from unread((CONFIG, "bgp"), ("bgp",), "bgp ipv6-auto-ra", path="bgp", is_default=True)
+    yield from inert(
+        CONFIG, "what is kept while a daemon restarts", "bgp graceful-restart",
+        "bgp graceful-restart-disable", "bgp graceful-restart preserve-fw-state",
+        "bgp graceful-restart restart-time (0-4095)",
+        "bgp graceful-restart rib-stale-time (1-3600)",
+        "bgp graceful-restart select-defer-time (0-3600)",
+        "bgp graceful-restart stalepath-time (1-4095)",
     )  # fmt: skip
-    local = "bgp local-mac vni (1-16777215) mac WORD seq (0-4294967295)"
+    yield from inert(
+        CONFIG, "what Quagga needed for several instances", "bgp multiple-instance",
+        "bgp config-type <cisco|zebra>",
+    )  # fmt: skip
+    local = "bgp local-mac vni (1-16777215) mac WORD [seq (0-4294967295)]"
     yield from unread(CONFIG, ("evpn",), local, path="evpn")
+
+
+def _commands() -> Iterator[Row]:
+    """Commands of FRR's management daemon, which change a configuration when they run."""
+    yield from unread(
+        CONFIG, FACETS[CONFIG], "mgmt commit <check|apply|abort>", "mgmt create-config WORD WORD",
+        "mgmt delete-config WORD", "mgmt edit LINE", "mgmt load-config WORD <merge|replace>",
+        "mgmt remove-config WORD", "mgmt replace-config WORD WORD", "mgmt rollback LINE",
+        "mgmt rpc LINE", "mgmt save-config <candidate|running> WORD", "mgmt set-config WORD WORD",
+    )  # fmt: skip
+    yield from unread(CONFIG, ("routing",), "table (1-4294967295)")
 
 
 def _rpki() -> Iterator[Row]:
@@ -159,4 +183,5 @@ def rows() -> Iterator[Row]:
     yield from _debugging()
     yield from _kernel()
     yield from _bgp()
+    yield from _commands()
     yield from _rpki()

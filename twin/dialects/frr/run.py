@@ -8,8 +8,8 @@ from typing import Any
 from twin.core.facts import KEY, Path
 from twin.dialects.base import Unread
 from twin.dialects.claims import Claims
+from twin.dialects.frr.facets import CONFIG
 from twin.dialects.frr.matcher import Match
-from twin.dialects.frr.table import CONFIG
 
 
 @dataclass(slots=True)
