@@ -78,4 +78,29 @@ BRIDGE = {
     "bridge-stp": _field("stp", values.switch),
     "mstpctl-stp": _field("stp", values.switch),
     "hwaddress": _field("mac", values.mac),
+    "mstpctl-treeprio": _range("stp_priority", 0, 61_440, "a priority"),
+    "mstpctl-pvrst-mode": Field(
+        ("stp_mode",), values.words({"yes": "pvrst", "no": "rstp"}), "yes or no"
+    ),
 }
+_COST = values.whole(0, 200_000_000)
+_COST_NEED = "a cost from 0 to 200000000"
+
+
+def _on_off(text: str) -> str:
+    return "on" if values.switch(text) else "off"
+
+
+def _cost(text: str) -> str:
+    return str(_COST(text))
+
+
+# Spanning tree on a port, by NVUE's names.
+TREE = {
+    f"mstpctl-{word}": Field(("stp", name), _on_off, NEED[values.switch])
+    for word, name in (
+        ("portadminedge", "admin-edge"), ("portautoedge", "auto-edge"),
+        ("portbpdufilter", "bpdu-filter"), ("bpduguard", "bpdu-guard"),
+        ("portnetwork", "network"), ("portrestrrole", "restrrole"),
+    )
+} | {"mstpctl-portpathcost": Field(("stp", "path-cost"), _cost, _COST_NEED)}  # fmt: skip

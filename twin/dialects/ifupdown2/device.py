@@ -18,6 +18,7 @@ BRIDGE_NAMES = ("bridge", "br_default")
 _BRIDGE_WORDS = ("bridge-ports", "bridge-vlan-aware", "mstpctl-ports")
 _BOND_WORDS = ("bond-slaves", "bond-ports", "bond-mode")
 _SINGLE_WORDS = ("bridge-vlan-vni-map",)
+_LONGEST_GLOB = 64  # a name has at most 15 characters, and two ranges
 _MOST_PATTERN = 200  # characters of a regular expression; a port has a short name
 _GLOB = re.compile(r"(.*?)\[?(\d{1,6})-(\d{1,6})\]?(.*)\Z")
 _NESTED = re.compile(r"\)[*+?{]|[*+}].*[*+{].*[*+{]")
@@ -46,6 +47,7 @@ class Fabric:
     bonded: Members = field(default_factory=Members)
     devices: dict[str, str] = field(default_factory=dict)  # made by commands: name → kind
     _bridges: int | None = None
+    _tables: dict[str, str] | None = None
 
     def role(self, port: Port) -> str:
         """vrf | single | vxlan | bridge | bond | vlan | plain."""
@@ -97,6 +99,13 @@ class Fabric:
             )
         return self._bridges < 2
 
+    def vrf_of_table(self, number: str) -> str | None:
+        """The VRF whose routes stand in a table of the kernel."""
+        if self._tables is None:
+            lines = ((name, port.first("vrf-table")) for name, port in self.ports.items())
+            self._tables = {line.value: name for name, line in lines if line is not None}
+        return self._tables.get(number)
+
     def path(self, port: Port) -> Path:
         """Where the interface stands in the model."""
         return ("interfaces", port.name)
@@ -142,7 +151,7 @@ class Fabric:
 
 def _globbed(word: str) -> list[str] | None:
     """`swp1-4`, `swp[1-4].100`, `swp[1-2]s[0-3]`; a word without a range is a name."""
-    match = _GLOB.match(word)
+    match = _GLOB.match(word) if len(word) <= _LONGEST_GLOB else None
     if match is None:
         return [word]
     low, high = int(match[2]), int(match[3])

@@ -123,7 +123,7 @@ INERT: dict[str, str] = {
         "ports", "treeprio", "ageing", "maxage", "fdelay", "maxhops", "txholdcount", "forcevers",
         "portpathcost", "portp2p", "portrestrrole", "portrestrtcn", "bpduguard", "treeportprio",
         "hello", "portnetwork", "portadminedge", "portautoedge", "treeportcost", "portbpdufilter",
-        "pvrst-mode", "vlan-priority", "port-vlan-priority", "port-vlan-path-cost", "vlan-hello",
+        "port-vlan-priority", "port-vlan-path-cost", "vlan-hello",
         "vlan-fdelay", "vlan-maxage", "clear-portbpdufilter",
     )
 } | {
@@ -144,10 +144,7 @@ OPEN: dict[str, tuple[str, ...]] = {
     "bridge-vlan-protocol": ("l2",),
     "vxlan-svcnodeip": ("vxlan",),
     "vxlan-svcnodeip6": ("vxlan",),
-    "vxlan-mcastgrp": ("vxlan",),
     "vxlan-mcastgrp6": ("vxlan",),
-    "vxlan-mcastgrp-map": ("vxlan",),
-    "vxlan-remoteip-map": ("vxlan",),
     "vxlan-physdev": ("vxlan",),
     "vxlan-vni": ("vxlan", "evpn"),
     "vxrd-src-ip": ("vxlan",),

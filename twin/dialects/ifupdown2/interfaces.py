@@ -243,7 +243,7 @@ def read_kind(fabric: Fabric, port: Port, base: Path, role: str) -> None:
         kind = made.value
     if any(word in port.attributes for word in ("tunnel-mode", "mode")):
         kind = "tunnel"
-    if kind is not None:
+    if kind is not None and fabric.devices.get(port.name) != kind:  # else a command says so
         fabric.ledger.put((*base, "kind"), kind, port.head)
 
 

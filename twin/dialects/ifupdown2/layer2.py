@@ -12,6 +12,7 @@ from twin.dialects.ifupdown2.syntax import Statement
 _PORT_LISTS = ("bridge-ports", "mstpctl-ports")
 _PORTS_NEED = "names of ports, `glob swp1-4` or `regex swp.*`"
 PORT_WORDS = (*attributes.PORT, "bridge-vids", "bridge-trunk")
+TREE_LISTS = tuple(attributes.TREE)  # below a bridge: `mstpctl-bpduguard swp1=yes swp2=yes`
 
 
 def find_members(fabric: Fabric) -> None:
@@ -93,7 +94,24 @@ def read_bridge(fabric: Fabric, port: Port) -> None:
             continue
         for number in found:
             ledger.exists((*base, "vlans", number), line)
+    for line in port.attributes.get("mstpctl-vlan-priority", ()):
+        _vlan_priorities(fabric, base, line)
     _read_lists_of_ports(fabric, port)
+
+
+def _vlan_priorities(fabric: Fabric, base: Path, line: Statement) -> None:
+    """`10=4096 20-22=8192`: priorities of PVRST."""
+    read = values.whole(0, 61_440)
+    for item in line.value.split():
+        vlans, _, text = item.partition("=")
+        try:
+            numbers, priority = values.vlans(vlans), read(text)
+        except ValueError:
+            need = "VLANs and their priorities, such as 10=4096"
+            fabric.ledger.problem(line, (*base, "stp_vlan_priorities"), need, item)
+            return
+        for number in numbers:
+            fabric.ledger.put((*base, "stp_vlan_priorities", number), priority, line)
 
 
 def _first_of(fabric: Fabric, path: Path, lines: list[Statement]) -> list[Statement]:
@@ -107,6 +125,7 @@ def _read_lists_of_ports(fabric: Fabric, port: Port) -> None:
     rows = {
         "bridge-learning": "bridge-learning", "bridge-port-pvids": "bridge-pvid",
         "bridge-arp-nd-suppress": "bridge-arp-nd-suppress", "bridge-port-vids": "bridge-vids",
+        **{word: word for word in TREE_LISTS},
     }  # fmt: skip
     for word, meant in rows.items():
         for line in port.attributes.get(word, ()):
@@ -130,7 +149,7 @@ def _port_value(
         if word == "bridge-vids":
             fabric.ledger.put((*member, "vlans"), values.vlans(value), line)
         else:
-            row = attributes.PORT[word]
+            row = attributes.PORT.get(word) or attributes.TREE[word]
             fabric.ledger.put((*member, *row.path), row.read(value), line)
     except ValueError:
         fabric.ledger.problem(line, member, "ports and their values, such as swp1=off", value)
@@ -139,12 +158,15 @@ def _port_value(
 def read_port(fabric: Fabric, port: Port) -> None:
     """What a port says of its place in the bridge that lists it."""
     lines_of = {word: port.attributes[word] for word in PORT_WORDS if word in port.attributes}
+    tree_of = {word: lines for word, lines in port.attributes.items() if word in attributes.TREE}
     owners = fabric.bridged.of.get(port.name)
-    if lines_of and not owners:
-        _unbridged(fabric, port, lines_of)
+    if not owners:
+        _unbridged(fabric, port, lines_of, tree_of)
         return
-    for owner, by in owners or ():
+    for owner, by in owners:
         member: Path = ("interfaces", port.name, "bridges", owner)
+        for word, lines in tree_of.items():
+            read_field(fabric, member, attributes.TREE[word], port, lines, by)
         for word, lines in lines_of.items():
             if word in attributes.PORT:
                 read_field(fabric, member, attributes.PORT[word], port, lines, by)
@@ -156,8 +178,19 @@ def read_port(fabric: Fabric, port: Port) -> None:
                     fabric.ledger.problem(line, (*member, "vlans"), values.need(values.vlans))
 
 
-def _unbridged(fabric: Fabric, port: Port, lines_of: dict[str, list[Statement]]) -> None:
+def _unbridged(
+    fabric: Fabric,
+    port: Port,
+    lines_of: dict[str, list[Statement]],
+    tree_of: dict[str, list[Statement]],
+) -> None:
     path: Path = ("interfaces", port.name)
+    for lines in tree_of.values():
+        for line in lines:
+            if fabric.is_whole:
+                fabric.ledger.inert(line)  # spanning tree runs on ports of bridges alone
+            else:
+                fabric.ledger.unread(line, ("l2",), path)
     for lines in lines_of.values():
         for line in lines:
             if fabric.is_whole:

@@ -24,6 +24,7 @@ MOST_FACTS = 400_000
 _SET = 16  # elements of a set that count as one fact
 _MOST_HINTS = 32  # unknown words of a file for which similar ones are looked up
 _LONGEST_WORD = 40
+_LONGEST_SHOWN = 400  # characters of a line in a message
 
 
 @dataclass(slots=True)
@@ -42,10 +43,15 @@ class Ledger:
         """A statement is to be counted."""
         self._all.append(statement)
 
-    def put(self, path: Path, value: Any, by: Statement, *others: Statement) -> bool:
-        """A fact, where `by` says it and `others` are needed for it; False when it is said."""
+    def put(
+        self, path: Path, value: Any, by: Statement, *others: Statement, overrides: bool = False
+    ) -> bool:
+        """A fact, where `by` says it and `others` are needed for it; False when it is said.
+
+        overrides: `by` is carried out later than what has been said before.
+        """
         values = self._values
-        if path in values:
+        if path in values and not (overrides and values[path] != value):
             if values[path] == value and by not in self._owners[path]:
                 self._owners[path] = ()
             return False
@@ -65,6 +71,15 @@ class Ledger:
         node[path[-1]] = value
         reading.marks[path] = (by.line, by.value_column)
         return True
+
+    def add_to_set(self, path: Path, element: Any, by: Statement) -> None:
+        """One element more of a set that another line has said as a whole, or nobody."""
+        held = self._values.get(path)
+        if held is None:
+            self.put(path, {element: True}, by)
+        elif element not in held:
+            owners = self._owners[path]
+            self.put(path, {**held, element: True}, by, *owners, overrides=True)
 
     def _exhaust(self, by: Statement) -> None:
         if not self._exhausted:
@@ -113,12 +128,10 @@ class Ledger:
             return
         statement.state = "unread"
         reading = statement.reading
-        reading.unread.append(
-            Unread(
-                reading.file, statement.line, statement.column, text or statement.text,
-                facets, path, self._near(statement.word),
-            )
-        )  # fmt: skip
+        shown = (text or statement.text)[:_LONGEST_SHOWN]
+        line, column = statement.line, statement.column
+        near = self._near(statement.word)
+        reading.unread.append(Unread(reading.file, line, column, shown, facets, path, near))
 
     def _near(self, word: str) -> tuple[str, ...]:
         if word in self.known_words or len(word) > _LONGEST_WORD or self._hints >= _MOST_HINTS:
@@ -136,7 +149,7 @@ class Ledger:
             self.claim(statement)
         reading = statement.reading
         subject = ".".join(str(part) for part in path)
-        shown = found or statement.value or "nothing"
+        shown = (found or statement.value or "nothing")[:_LONGEST_SHOWN]
         column = statement.value_column
         reading.problems.append(
             Problem(

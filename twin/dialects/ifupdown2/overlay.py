@@ -11,6 +11,8 @@ from twin.dialects.ifupdown2.interfaces import ignore_repeats, read_field
 from twin.dialects.ifupdown2.syntax import Statement
 
 _GLOBAL: Path = ("vxlan",)
+# What a map of VNIs and addresses says of each VNI.
+VNI_MAPS = {"vxlan-remoteip-map": "replication_list", "vxlan-mcastgrp-map": "multicast_group"}
 _LOCAL_WORDS = ("vxlan-local-tunnelip", "clagd-vxlan-anycast-ip")
 SINGLE_MTU = Field(("mtu",), values.whole(68, 65_536), "a number of bytes from 68 to 65536")
 # Lines below the one device that say nothing of their own: it carries the VLANs of its map.
@@ -39,6 +41,10 @@ def read_single(fabric: Fabric, port: Port) -> None:
         read_field(fabric, _GLOBAL, SINGLE_MTU, port, port.attributes["mtu"])
     for line in port.attributes.get("vxlan-remoteip", ()):
         _remote(fabric, (*_GLOBAL, "replication_list"), line)
+    group = port.first("vxlan-mcastgrp")
+    if group is not None:
+        _group(fabric, (*_GLOBAL, "multicast_group"), group)
+    _read_maps(fabric, port)
     owners = fabric.bridged.of.get(port.name, ())
     for line in lines:
         try:
@@ -51,6 +57,29 @@ def read_single(fabric: Fabric, port: Port) -> None:
         for owner, by in owners:
             for vlan, vni in pairs:
                 ledger.put(("bridges", owner, "vlans", vlan, "vnis", vni), True, line, by)
+
+
+def _group(fabric: Fabric, path: Path, line: Statement) -> None:
+    try:
+        fabric.ledger.put(path, values.ipv4_host(line.value), line)
+    except ValueError:
+        fabric.ledger.problem(line, path, values.need(values.ipv4_host))
+
+
+def _read_maps(fabric: Fabric, port: Port) -> None:
+    for word, field in VNI_MAPS.items():
+        for line in port.attributes.get(word, ()):
+            try:
+                pairs = values.vni_addresses(line.value)
+            except ValueError:
+                fabric.ledger.problem(line, (*_GLOBAL, "vnis"), values.need(values.vni_addresses))
+                continue
+            for vni, text in pairs:
+                path = (*_GLOBAL, "vnis", vni, field)
+                if field == "multicast_group":
+                    fabric.ledger.put(path, text, line)
+                else:
+                    fabric.ledger.put((*path, text), True, line)
 
 
 def _no_bridge(fabric: Fabric, port: Port, *lines: Statement) -> None:
@@ -90,6 +119,10 @@ def read_device(fabric: Fabric, port: Port, base: Path) -> None:
     for remote in port.attributes.get("vxlan-remoteip", ()):
         if _remote(fabric, (*own, "remotes"), remote):
             _remote(fabric, (*_GLOBAL, "replication_list"), remote)
+    group = port.first("vxlan-mcastgrp")
+    if group is not None:
+        _group(fabric, (*_GLOBAL, "vnis", vni, "multicast_group"), group)
+    _read_maps(fabric, port)
     ignore_repeats(fabric, own, port.attributes["vxlan-id"])
     _bind(fabric, port, vni, line)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from twin.core.facts import Path
 from twin.dialects.base import FACETS, Context, Reading, Source
-from twin.dialects.ifupdown2 import attributes, interfaces, layer2, overlay, values
+from twin.dialects.ifupdown2 import attributes, commands, interfaces, layer2, overlay, values
 from twin.dialects.ifupdown2.collect import MAIN, Collection, Port, in_order
 from twin.dialects.ifupdown2.device import Fabric
 from twin.dialects.ifupdown2.inert import INERT, open_facets
@@ -24,19 +24,21 @@ _LAYER3 = (
 )  # fmt: skip
 _LAYER2 = (*layer2.PORT_WORDS, "bond-slaves", "bond-ports", "bond-master", "clag-id")
 _MLAG = (*attributes.MLAG, "clagd-peer-ip", "clagd-backup-ip", "clagd-args")
-_VXLAN = (*attributes.VXLAN, "vxlan-id", "vxlan-remoteip", "bridge-vlan-vni-map")
+_VXLAN = (*attributes.VXLAN, *overlay.VNI_MAPS, "vxlan-id", "vxlan-remoteip", "vxlan-mcastgrp",
+          "bridge-vlan-vni-map")  # fmt: skip
 _BRIDGE = (
     "bridge-ports", "mstpctl-ports", "bridge-vlan-aware", "bridge-vids", "bridge-trunk",
     "bridge-learning", "bridge-arp-nd-suppress", "bridge-port-pvids", "bridge-port-vids",
+    "mstpctl-vlan-priority",
 )  # fmt: skip
-_COMMON = frozenset((*_LAYER3, *_LAYER2, *_MLAG))
+_COMMON = frozenset((*_LAYER3, *_LAYER2, *_MLAG, *attributes.TREE))
 _HANDLED: dict[str, frozenset[str]] = {
     "plain": _COMMON,
     "bond": _COMMON,
     "vlan": _COMMON | {"vlan-id", "vlan-raw-device"},
     "vxlan": _COMMON | set(_VXLAN),
     "single": frozenset((*_VXLAN, "mtu", *_MLAG)),
-    "bridge": frozenset((*_LAYER3, *_MLAG, *_BRIDGE)),
+    "bridge": frozenset((*_LAYER3, *_MLAG, *_BRIDGE, *attributes.TREE)),
     "vrf": frozenset(("address", "vrf-table")),
 }
 _ROUTES = "the device of a VRF holds addresses and routes; frames never leave by it"
@@ -87,12 +89,15 @@ def read_files(
 
 
 def _read(fabric: Fabric) -> None:
+    commands.find_devices(fabric)
     layer2.find_members(fabric)
     for port in fabric.ports.values():
         role = fabric.role(port)
         _READERS.get(role, _interface)(fabric, port)
         _rest(fabric, port, role)
     layer2.read_members(fabric)
+    for port in fabric.ports.values():
+        commands.read_commands(fabric, port)
     _bring_up_others(fabric)
 
 
@@ -168,7 +173,11 @@ def _rest(fabric: Fabric, port: Port, role: str) -> None:
     handled = _HANDLED[role if role in _HANDLED else "plain"]
     base: Path = fabric.path(port)
     for word, lines in port.attributes.items():
-        if word in handled or (port.name == "lo" and word in attributes.VXLAN):
+        if (
+            word in handled
+            or word in commands.WORDS
+            or (port.name == "lo" and word in attributes.VXLAN)
+        ):
             continue
         if role == "bridge" and word in attributes.BRIDGE:
             continue

@@ -169,6 +169,31 @@ def vlan_vnis(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(found.items())
 
 
+@lru_cache(maxsize=4096)
+def vni_addresses(text: str) -> tuple[tuple[int, str], ...]:
+    """`1000-1002=27.0.0.10,27.0.0.12 1003=27.0.0.10-27.0.0.11` as pairs."""
+    found: dict[tuple[int, str], bool] = {}
+    for run in text.split():
+        left, _, right = run.partition("=")
+        low, _, high = left.partition("-")
+        first, last = vni(low), vni(high or low)
+        addresses = [each for part in right.split(",") for each in _addresses(part)]
+        if last < first or (last - first + 1) * len(addresses) + len(found) > _RUNS_MOST:
+            raise ValueError(text)
+        for number in range(first, last + 1):
+            found.update(dict.fromkeys(((number, each) for each in addresses), True))
+    return tuple(found)
+
+
+def _addresses(text: str) -> list[str]:
+    low, _, high = text.partition("-")
+    first = ipaddress.IPv4Address(low)
+    last = ipaddress.IPv4Address(high) if high else first
+    if not 0 <= int(last) - int(first) < _RUNS_MOST:
+        raise ValueError(text)
+    return [str(first + offset) for offset in range(int(last) - int(first) + 1)]
+
+
 NEED: dict[Reader, str] = {
     switch: "yes, no, on or off",
     vlan: f"a VLAN from 1 to {VLAN_MOST}",
@@ -182,6 +207,7 @@ NEED: dict[Reader, str] = {
     speed_gbps: "a speed in Mbps, such as 100000",
     table: "auto, or the number of a table",
     vlans: f"VLANs from 1 to {VLAN_MOST}, such as 10 20-30",
+    vni_addresses: "VNIs and addresses, such as 1000-1002=27.0.0.10,27.0.0.11",
     vlan_vnis: "VLANs and as many VNIs, such as 10=10010 20-22=10020-10022",
 }
 
