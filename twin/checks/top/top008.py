@@ -33,8 +33,8 @@ class Trouble:
 
 
 def _cages_in_use(facts: Facts, device: Device) -> dict[int, list[Cable]]:
-    """Cages that a cable ends in or that are split, with their cables."""
-    cages: dict[int, list[Cable]] = {split.cage: [] for split in splits_of(device)}
+    """Cages that a cable ends in or that are split, with their cables; not those switched off."""
+    cages: dict[int, list[Cable]] = {s.cage: [] for s in splits_of(device) if s.count != 0}
     for cable in facts.cabling.cables_of(device.name):
         for end in cable.ends:
             name = parse_port(end.port)
