@@ -8,7 +8,7 @@ from importlib import import_module
 from twin.dialects.base import Dialect
 
 NAMES = (
-    "nvue", "ifupdown2", "ports_conf", "qos_files", "netplan", "roce_script", "mlxconfig",
+    "nvue", "frr", "ifupdown2", "ports_conf", "qos_files", "netplan", "roce_script", "mlxconfig",
     "spectrum_x", "libraries",
 )  # fmt: skip
 
