@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 
+from twin.assemble.default_values import FAMILIES
 from twin.assemble.peers import fill_unset
 from twin.model.config import Config
 from twin.model.overlay import Vxlan
-from twin.model.routing import BgpProcess, Vrf
+from twin.model.routing import BgpFamily, BgpProcess, Vrf
 
 DATACENTER = "datacenter"
 # The first version with RFC 8212 on in the traditional profile (FRR 7.4 release notes).
@@ -56,12 +57,18 @@ def _vrf(vrf: Vrf, profile: str, *, requires: bool) -> Vrf:
 def _process(bgp: BgpProcess, profile: str, requires: bool) -> BgpProcess:
     hold, keepalive = _TIMERS[DATACENTER if profile == DATACENTER else "traditional"]
     return fill_unset(
-        bgp,
+        dataclasses.replace(bgp, families=_families(bgp)),
         enabled=True,
         requires_policy=requires,
         hold_s=hold,
         keepalive_s=keepalive,
     )
+
+
+def _families(bgp: BgpProcess) -> dict[str, BgpFamily]:
+    """No family has a switch of its own: it runs where a neighbour is activated in it."""
+    names = dict.fromkeys((*FAMILIES, *bgp.families))
+    return {name: fill_unset(bgp.families.get(name, BgpFamily()), enabled=True) for name in names}
 
 
 def _vxlan(vxlan: Vxlan | None) -> Vxlan | None:
