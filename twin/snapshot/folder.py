@@ -11,7 +11,7 @@ from pathlib import Path
 
 from twin.core.errors import InputError, LimitError, Problem
 from twin.snapshot.limits import FOLDER, UPLOAD, Limits
-from twin.snapshot.listing import Stamp, list_folder, read_file
+from twin.snapshot.listing import Stamp, list_folder, list_readable, read_file
 from twin.snapshot.paths import clashes, is_private, normal_path, problem
 
 CONFIGS = "configs"
@@ -43,6 +43,18 @@ class Snapshot:
         root = Path(os.path.realpath(path))
         stamps = list_folder(root, limits)
         return cls(root.name or "snapshot", root, tuple(stamps), stamps)
+
+    @classmethod
+    def open_partly(
+        cls, path: str | os.PathLike[str], limits: Limits = FOLDER
+    ) -> tuple[Snapshot, list[Problem]]:
+        """The files of a folder that can be read, and why the others cannot.
+
+        For a folder that was copied from a device as it stood, with links that lead elsewhere.
+        """
+        root = Path(os.path.realpath(path))
+        stamps, problems = list_readable(root, limits)
+        return cls(root.name or "snapshot", root, tuple(stamps), stamps), problems
 
     @classmethod
     def from_files(cls, name: str, files: Mapping[str, bytes], limits: Limits = UPLOAD) -> Snapshot:

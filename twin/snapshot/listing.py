@@ -132,14 +132,23 @@ def list_folder(root: Path, limits: Limits) -> dict[str, Stamp]:
 
     Raises InputError with every entry that cannot be read, LimitError at the first bound passed.
     """
+    stamps, problems = list_readable(root, limits)
+    if problems:
+        raise InputError(problems)
+    return stamps
+
+
+def list_readable(root: Path, limits: Limits) -> tuple[dict[str, Stamp], list[Problem]]:
+    """The files below `root` that can be read, and why the others cannot.
+
+    Raises InputError when `root` is no folder, LimitError at the first bound passed.
+    """
     if not root.is_dir():
         found = "no folder" if root.exists() else "no such folder"
         raise InputError(problem(str(root), found, "the folder of a snapshot"))
     listing = _Listing(root, limits)
     listing.walk("")
-    if listing.problems:
-        raise InputError(listing.problems)
-    return dict(sorted(listing.stamps.items()))
+    return dict(sorted(listing.stamps.items())), listing.problems
 
 
 def read_file(root: Path, path: str, stamp: Stamp) -> bytes:
