@@ -8,8 +8,8 @@ from importlib import import_module
 from twin.dialects.base import Dialect
 
 NAMES = (
-    "nvue", "frr", "ifupdown2", "ports_conf", "qos_files", "netplan", "roce_script", "mlxconfig",
-    "spectrum_x", "libraries",
+    "nvue", "frr", "ifupdown2", "ports_conf", "qos_files", "switchd",
+    "netplan", "roce_script", "mlxconfig", "spectrum_x", "libraries",
 )  # fmt: skip
 
 # Which of them a compiled device is written in: a switch in NVUE or in flat files, or a host.
