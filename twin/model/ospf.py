@@ -64,9 +64,13 @@ class OspfDefault:
 
 @dataclass(frozen=True, slots=True)
 class Ospf:
-    """The OSPF instance of one VRF; networks: prefix → area of the interfaces inside it."""
+    """The OSPF instance of one VRF; networks: prefix → area of the interfaces inside it.
+
+    instance: the number of FRR's `router ospf 2`, which runs as a daemon of its own.
+    """
 
     enabled: bool | None = None
+    instance: int | None = None
     router_id: str | None = None
     reference_bandwidth_mbps: int | None = None
     passive_default: bool | None = None
@@ -89,10 +93,12 @@ class InterfaceOspf:
     """OSPF on one interface.
 
     network_type: broadcast | point-to-point | point-to-multipoint | non-broadcast.
-    authentication: simple | message-digest | null.
+    authentication: simple | message-digest | null. address: where the statements name one address
+    of the interface, OSPF is meant for its network only.
     """
 
     enabled: bool | None = None
+    address: str | None = None
     area: str | None = None
     cost: int | None = None
     network_type: str | None = None
@@ -108,6 +114,9 @@ class InterfaceOspf:
     instance_id: int | None = None
     bfd: bool | None = None
     bfd_profile: str | None = None
+    bfd_detect_multiplier: int | None = None
+    bfd_receive_ms: int | None = None
+    bfd_transmit_ms: int | None = None
     authentication: str | None = None
     authentication_key: str | None = None
     digest_keys: dict[int, str] = field(default_factory=dict)  # number → MD5 key
