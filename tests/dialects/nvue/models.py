@@ -279,7 +279,9 @@ UNCLAIMED = {
     "Interface.ospf6", "Interface.acls", "Bridge.vnis", "Bridge.stp", "Evpn.autort_rfc8365",
     "Evpn.duplicate_detection", "Evpn.duplicate_moves", "Evpn.duplicate_time_s",
     "Evpn.duplicate_freeze", "Evpn.multihoming_mac", "Evpn.multihoming_startup_delay_s",
-    "Evpn.ead_evi_routes", "Evpn.ead_evi_routes_needed",
+    "Evpn.ead_evi_routes", "Evpn.ead_evi_routes_needed", "Ospf.instance",
+    "InterfaceOspf.address", "InterfaceOspf.bfd_detect_multiplier",
+    "InterfaceOspf.bfd_receive_ms", "InterfaceOspf.bfd_transmit_ms",
 }  # fmt: skip
 
 Pick = Callable[[str, tuple[Any, ...], bool], list[Any]]
