@@ -17,7 +17,7 @@ from twin.dialects.frr.grammar import Keyword, Pattern, Rest, Slot, expand
 
 _ALIKE, _MOST = 0.6, 2  # of difflib's ratio; names in a hint
 _LONGEST = 40  # characters of a keyword worth a hint
-_MOST_LINES = 32_768  # kept per node
+_MOST_LINES = 16_384  # kept per node
 _KEYWORD = 2  # rank of a keyword among variables
 
 
@@ -64,7 +64,7 @@ class Failure:
 class _State:
     """The rows that are still possible, and what each may take next."""
 
-    __slots__ = ("accepts", "children", "entries", "keywords", "slots")
+    __slots__ = ("accepts", "children", "entries", "free", "keywords", "slots", "typed")
 
     def __init__(self, threads: Iterable[tuple[Entry, Rest]]) -> None:
         self.keywords: dict[str, list[tuple[Entry, Rest]]] = {}
@@ -82,7 +82,9 @@ class _State:
                     self.keywords.setdefault(token.text, []).append((row, after))
                 else:
                     self.slots.setdefault(token, []).append((row, after))
-        self.slots = dict(sorted(self.slots.items(), key=lambda item: item[0].variable.rank))
+        ranked = sorted(self.slots, key=lambda slot: slot.variable.rank)
+        self.typed = [slot for slot in ranked if slot.variable.rank < _KEYWORD]
+        self.free = [slot for slot in ranked if slot.variable.rank > _KEYWORD]
 
     def child(self, key: str | Slot) -> _State:
         found = self.children.get(key)
@@ -150,16 +152,16 @@ class _Search:
         if (id(state), at) in self.dead:
             return None
         word = self.words[at]
-        for slot in state.slots:
-            if slot.variable.rank < _KEYWORD and (row := self._slot(state, slot, at)):
+        for slot in state.typed:
+            if (row := self._slot(state, slot, at)) is not None:
                 return row
         if word in state.keywords and (row := self._keyword(state, word, at)):
             return row
         row = self._beginnings(state, word, at)
         if row is not None or self.is_ambiguous:
             return row
-        for slot in state.slots:
-            if slot.variable.rank > _KEYWORD and (row := self._slot(state, slot, at)):
+        for slot in state.free:
+            if (row := self._slot(state, slot, at)) is not None:
                 return row
         self._note(state, at)
         self.dead.add((id(state), at))

@@ -14,6 +14,7 @@ from twin.model.interface import table_key
 
 NODES = ("config", "vrf")
 DEFAULT_DISTANCE = 1  # FRR, lib/zebra.h: ZEBRA_STATIC_DISTANCE_DEFAULT
+NO_TAG = 0
 _DISCARDS = {"blackhole": "blackhole", "reject": "reject", "null0": "blackhole"}
 _OPTIONS = (
     "tag (1-4294967295)$tag|(1-255)$distance|vrf NAME$vrf|label WORD$label"
@@ -45,7 +46,7 @@ def _route(run: Run, negated: bool) -> None:
     if table is not None:
         run.put((*route, "table"), table, "$table")
     _shared(run, route, via, "distance", values.get("distance"), DEFAULT_DISTANCE)
-    _shared(run, route, via, "tag", values.get("tag"), None)
+    _shared(run, route, via, "tag", values.get("tag"), NO_TAG)
     hop = (*route, "hops", via)
     if "ifname" in values and "ip" in values and via == values["ip"]:
         run.put((*hop, "interface"), values["ifname"], "$ifname")
@@ -73,7 +74,7 @@ def _via(run: Run, route: Path) -> str:
     return f"{address} {interface}" if is_taken else str(address)
 
 
-def _shared(run: Run, route: Path, via: str, name: str, value: Any, default: Any) -> None:
+def _shared(run: Run, route: Path, via: str, name: str, value: Any, default: int) -> None:
     """What holds for the whole route while all of its next hops say so, else for one of them."""
     others = [
         path for path in run.claims.facts
@@ -87,8 +88,7 @@ def _shared(run: Run, route: Path, via: str, name: str, value: Any, default: Any
             run.forget((*route, name))
     elif value != said:
         own = default if value is None else value
-        if own is not None:
-            run.put((*route, "hops", via, name), own, f"${name}")
+        run.put((*route, "hops", via, name), own, f"${name}")
     elif value is not None:
         run.put((*route, name), value, f"${name}")
 

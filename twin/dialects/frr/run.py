@@ -109,11 +109,10 @@ class Run:
 
     def column_of(self, index: int) -> int:
         """The column of a word of the statement, counted from 0."""
-        at = 0
-        for word in self.text.split(None, index + 1)[: index + 1]:
-            at = self.text.index(word, at)
-            end, at = at, at + len(word)
-        return self.column + end
+        text, at = self.text, 0
+        for word in text.split(None, index)[:index]:
+            at = text.index(word, at) + len(word)
+        return self.column + len(text) - len(text[at:].lstrip())
 
     def put(self, path: Path, value: Any, source: Any = None) -> None:
         """Say a fact. source: `$name` of the value it comes from, which tells its place."""

@@ -36,9 +36,11 @@ NUMBER = re.compile(r"\((-?\d+)-(-?\d+)\)\Z")
 _DIGITS = re.compile(r"-?\d{1,20}\Z", re.ASCII)
 _MAC = re.compile(r"[0-9a-fA-F]{1,2}(:[0-9a-fA-F]{1,2}){5}\Z")
 _COLONS = re.compile(r"[0-9a-fA-F:.]{2,45}\Z")
-_DOTS = re.compile(r"\d{1,3}(\.\d{1,3}){3}\Z", re.ASCII)
+_OCTET = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+_DOTS = re.compile(rf"{_OCTET}(?:\.{_OCTET}){{3}}\Z", re.ASCII)  # in its normal form already
 _LENGTH = re.compile(r"\d{1,3}\Z", re.ASCII)
 TYPED, WORD = 1, 3
+_HOST4, _HOST6 = 32, 128  # bits of a whole address
 
 
 @cache
@@ -56,7 +58,7 @@ def number(low: int, high: int) -> Variable:
 def _ip4(word: str) -> str:
     if not _DOTS.match(word):
         raise ValueError
-    return str(IPv4Address(word))
+    return word
 
 
 def _ip6(word: str) -> str:
@@ -78,23 +80,25 @@ def _split(word: str, most: int) -> tuple[str, int]:
 
 def _net4(word: str) -> str:
     """FRR clears the bits of the host."""
-    address, length = _split(word, 32)
+    address, length = _split(word, _HOST4)
+    if length == _HOST4:
+        return f"{_ip4(address)}/32"
     return str(IPv4Network((_ip4(address), length), strict=False))
 
 
 def _net6(word: str) -> str:
-    address, length = _split(word, 128)
+    address, length = _split(word, _HOST6)
     return str(IPv6Network((_ip6(address), length), strict=False))
 
 
 def _address4(word: str) -> str:
     """An address of an interface, with its length."""
-    address, length = _split(word, 32)
+    address, length = _split(word, _HOST4)
     return f"{_ip4(address)}/{length}"
 
 
 def _address6(word: str) -> str:
-    address, length = _split(word, 128)
+    address, length = _split(word, _HOST6)
     return f"{_ip6(address)}/{length}"
 
 
