@@ -12,7 +12,8 @@ from twin.dialects.frr.rows import Leave, Row
 
 MODULES = (
     "rows_bgp", "rows_neighbor", "rows_family", "rows_evpn", "rows_zebra", "rows_interface",
-    "rows_static", "rows_vnc", "rows_lists", "rows_policy",
+    "rows_static", "rows_vnc", "rows_lists", "rows_policy", "rows_ospf", "rows_ospf6",
+    "rows_ospf_interface", "rows_bfd",
 )  # fmt: skip
 
 
@@ -39,6 +40,7 @@ def _everywhere(node: str) -> Iterator[Row]:
     shown = "shows something to a person"
     yield from inert(node, shown, "list [permutations]", "find LINE", "show cli graph")
     yield from inert(node, shown, "output file WORD")
+    yield from inert(node, "saves what runs", "do write [<file|memory|terminal>]")
 
 
 @cache

@@ -1,0 +1,171 @@
+"""`router ospf`: OSPF version 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twin.dialects.frr.builders import call, claim, elements, enter, fact, inert, unread
+from twin.dialects.frr.ospf_statements import AREA, area_range, common_rows, process_path
+from twin.dialects.frr.rows import Call, Row
+from twin.dialects.frr.run import Run
+
+NODE = "ospf"
+OSPF = "vrfs.$vrf.ospf"
+FACETS = ("ospf", "routing")
+SOURCES = (
+    "kernel|connected|local|static|rip|isis|bgp|eigrp|nhrp|table|vnc|babel|openfabric"
+    "|table-direct|sharp|pbr|ospf"
+)
+INSTANCE = "[(1-65535)$instance]"
+
+
+def rows() -> Iterator[Row]:
+    """All rows of this module."""
+    yield from _heads()
+    yield from common_rows(NODE, "ospf", SOURCES)
+    yield claim(NODE, "router-id IP4", fact(f"{OSPF}.router_id", "$ip4"))
+    yield claim(NODE, "default-metric (0-16777214)", fact(f"{OSPF}.default_metric", "$n"))
+    yield claim(NODE, "max-metric router-lsa administrative", fact(f"{OSPF}.max_metric"))
+    yield claim(
+        NODE, f"network NET4 area {AREA}", call(_network, f"{OSPF}.networks.$net4"),
+        no=f"network NET4 area {AREA}",
+    )  # fmt: skip
+    yield claim(NODE, "passive-interface default", fact(f"{OSPF}.passive_default"))
+    port = "passive-interface IFNAME$port [IP4]"
+    yield claim(NODE, port, fact("interfaces.$port.ospf.passive"), no=port)
+    neighbor = elements(f"{OSPF}.neighbors", "$ip4")
+    yield claim(NODE, "neighbor IP4", neighbor, no="neighbor IP4")
+    yield from unread(
+        NODE, FACETS, "neighbor IP4 {priority (0-255)|poll-interval (1-65535)}",
+        effects=(neighbor,), path=OSPF,
+    )  # fmt: skip
+    yield from _areas()
+    yield from _without_effect()
+    yield from _known()
+
+
+def _heads() -> Iterator[Row]:
+    for words, vrf in (("", "default"), (" vrf NAME", "$name")):
+        path = f"vrfs.{vrf}.ospf"
+        head = f"router ospf {INSTANCE}{words}"
+        yield claim(
+            "config", head, enter(NODE, vrf=vrf, version="ospf"), fact(f"{path}.enabled"),
+            Call(_instance), no=False,
+        )  # fmt: skip
+        yield claim("config", f"no {head}", Call(_no_process), no=False)
+
+
+def _instance(run: Run, _: bool) -> None:
+    """Several instances of one VRF are several daemons: the model has room for one."""
+    path = ("vrfs", run.values.get("name", "default"), "ospf", "instance")
+    number = run.values.get("instance")
+    if number != run.memory.setdefault(path, number):
+        run.miss(FACETS, path[:-1])
+    elif number is not None:
+        run.put(path, number, "$instance")
+
+
+def _no_process(run: Run, _: bool) -> None:
+    run.drop(("vrfs", run.values.get("name", "default"), "ospf"))
+
+
+def _network(run: Run, negated: bool) -> None:
+    """An interface inside of the prefix is in the area; a prefix has one (ospfd/ospf_vty.c)."""
+    path = (*process_path(run), "networks", run.values["net4"])
+    area, known = run.values["area"], run.get(path)
+    if negated:
+        if known == area:
+            run.drop(path)
+    elif known not in (None, area):
+        run.problem(path, f"a second area for {run.values['net4']}", f"one area: {known}", "area")
+    else:
+        run.put(path, area, "$area")
+
+
+def _areas() -> Iterator[Row]:
+    area = f"{OSPF}.areas.$area"
+    head = f"area {AREA}"
+    yield claim(NODE, f"{head} default-cost (0-16777215)", fact(f"{area}.default_cost", "$n"))
+    path = f"{area}.authentication"
+    yield claim(NODE, f"{head} authentication", fact(path, "simple"))
+    yield claim(NODE, f"{head} authentication message-digest", fact(path, "message-digest"))
+    ranged = call(area_range, f"{area}.ranges.$prefix")
+    for rest in (
+        "[advertise [cost (0-16777215)$cost]]", "not-advertise",
+        "{cost (0-16777215)$cost|substitute NET4$substitute}",
+    ):  # fmt: skip
+        yield claim(
+            NODE, f"{head} range NET4$prefix {rest}", ranged, no=f"{head} range NET4$prefix {rest}"
+        )
+    far = elements(f"{area}.virtual_links", "$ip4")
+    link = f"{head} virtual-link IP4"
+    yield claim(NODE, link, far, no=link)
+    timers = "|".join(
+        f"{word} [(1-65535)]"
+        for word in (
+            "hello-interval", "retransmit-interval", "retransmit-window", "transmit-delay",
+            "dead-interval",
+        )
+    )  # fmt: skip
+    key = "<message-digest-key (1-255) md5 WORD|authentication-key WORD>"
+    yield from unread(
+        NODE, FACETS, f"{link} {{{timers}}}", f"{link} {key}",
+        f"{link} authentication [<message-digest|null|key-chain NAME>] [{key}]",
+        effects=(far,), path=area,
+    )  # fmt: skip
+    metrics = "[{metric [(0-16777214)]|metric-type [(1-2)]}]"
+    translate = "<translate-candidate|translate-never|translate-always>"
+    yield from unread(
+        NODE, FACETS,
+        f"{head} nssa {{{translate}|default-information-originate {metrics}|suppress-fa"
+        "|no-summary}",
+        f"{head} nssa range NET4 [<not-advertise|cost [(0-16777215)]>]",
+        effects=(fact(f"{area}.kind", "nssa"),), path=area,
+    )  # fmt: skip
+    shortcut = f"{head} shortcut <default|enable|disable>"
+    yield from unread(NODE, FACETS, shortcut, path=area)
+    yield from inert(NODE, "how changes are flooded", f"{head} flood-reduction")
+
+
+def _without_effect() -> Iterator[Row]:
+    yield from inert(
+        NODE, "how fast a change is told and computed; the outcome is the same",
+        "aggregation timer (5-1800)", "refresh timer (10-1800)",
+        "timers throttle spf (0-600000) (0-600000) (0-600000)",
+        "timers throttle lsa all (0-5000)", "timers lsa min-arrival [(0-600000)]",
+        "timers spf (0-4294967295) (0-4294967295)", "ospf lsa-refresh [(120-1800)]",
+        "ospf maxage-delay [(0-60)]", "[ospf] write-multiplier (1-100)", "flood-reduction",
+        "socket buffer <send|recv|all> [(1-4000000000)]", "socket-per-interface",
+    )  # fmt: skip
+    yield from inert(
+        NODE, "what holds while a router starts, stops or restarts",
+        "graceful-restart [grace-period (1-1800)]", "graceful-restart helper enable [IP4]",
+        "graceful-restart helper <planned-only|strict-lsa-checking>",
+        "graceful-restart helper supported-grace-time (10-1800)",
+        "max-metric router-lsa <on-startup (5-86400)|on-shutdown (5-100)>",
+    )  # fmt: skip
+    yield from inert(NODE, "logging", "log-adjacency-changes [detail]")
+    yield from inert(
+        NODE, "told to other programs; routes are the same", "capability opaque",
+        "ospf opaque-lsa", "ospf send-extra-data zebra", "proactive-arp",
+        "router-info <as|area [IP4]>", "pce address IP4", "pce domain as (0-65535)",
+        "pce flag WORD", "pce neighbor as (0-65535)", "pce scope WORD", "mpls-te [on]",
+        "mpls-te export", "mpls-te inter-as", f"mpls-te inter-as <as|area {AREA}>",
+        "mpls-te router-address IP4",
+    )  # fmt: skip
+
+
+def _known() -> Iterator[Row]:
+    yield from unread(
+        NODE, FACETS, "<compatible rfc1583|ospf rfc1583compatibility>",
+        "ospf abr-type <cisco|ibm|shortcut|standard>",
+        f"distribute-list NAME out <{SOURCES}>", "distribute-list NAME in",
+        "summary-address NET4 [tag (1-4294967295)]", "summary-address NET4 no-advertise",
+        "fast-reroute ti-lfa [node-protection]", "mpls ldp-sync",
+        "mpls ldp-sync holddown (0-10000)", "segment-routing on",
+        "segment-routing global-block (16-1048575) (16-1048575) "
+        "[local-block (16-1048575) (16-1048575)]",
+        "segment-routing node-msd (1-16)",
+        "segment-routing prefix NET4 [index (0-65535)] [<no-php-flag|explicit-null>]",
+        path=OSPF,
+    )  # fmt: skip
