@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, NoReturn
 
 import click
@@ -19,7 +20,8 @@ from twin import __version__
 
 CANNOT_JUDGE = 2
 
-# Command → first line of its help; each is the object `command` of `twin.cli.<name>`.
+# Command → first line of its help; each is the object `command` of `twin.cli.<name>`
+# (`import_` for the word that Python keeps for itself).
 COMMANDS = {
     "compile": "Compile an intent into a snapshot of configurations.",
     "check": "Judge a snapshot folder or an intent file.",
@@ -27,6 +29,7 @@ COMMANDS = {
     "headroom": "Headroom that a lossless port needs: the calculator alone.",
     "capacity": "Oversubscription per switch and tier.",
     "export": "The fabric in the formats of other tools.",
+    "import": "A snapshot of what other tools and people have.",
     "rules": "The catalogue of rules, or one rule explained.",
     "schema": "JSON Schema of the input files, for editors.",
     "serve": "Run the gRPC service.",
@@ -44,7 +47,8 @@ class LazyGroup(click.Group):
         """Import the module of one command; None when there is no such command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"twin.cli.{cmd_name}").command
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = import_module(f"twin.cli.{module}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
