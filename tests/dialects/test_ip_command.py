@@ -16,6 +16,7 @@ MAIN = [
     ("link set swp1 vrf red", {(P, "swp1", "vrf"): "red"}),
     ("link set dev swp1 master br0", {(MASTER, "swp1", "br0"): True}),
     ("link set swp1 promisc on", {}),
+    ("link set mtu 9000 dev swp4", {(P, "swp4", "mtu"): 9000}),
     ("link show swp1", {}),
     ("link add d0 type dummy", {(P, "d0", "kind"): "dummy"}),
     (

@@ -156,9 +156,10 @@ def _link(verb: str, words: list[str], interface: str | None) -> IpCommand | Non
         return _new_link(words)
     if verb not in ("set", "change") or not words:
         return None
-    if words[0] == "dev":
-        words = words[1:]
-    if not words or words[0] == "group":
+    if "dev" in words[:-1]:  # it may stand behind what is set: `promisc on dev swp1`
+        at = words.index("dev")
+        words = [words[at + 1], *words[:at], *words[at + 2 :]]
+    if words[0] == "group":
         return None
     name, options = _name(words[0]), _options(words[1:], _LINK_FLAGS)
     facts = _link_facts(name, options)

@@ -16,8 +16,9 @@ from twin.dialects.ifupdown2.inert import EVERYTHING
 from twin.dialects.ifupdown2.ledger import Ledger
 from twin.dialects.ifupdown2.syntax import Stanza, Statement, is_keyword, names_of, statements
 
-_MOST_INTERFACES = 16_384  # of a device; 4,000 SVIs and their VXLAN devices are 8,000
-_MOST_LINES = 400_000  # of all interfaces together, those of a range counted for each
+# Of all interfaces together, those of a range counted for each: 4,000 SVIs and as many VXLAN
+# devices of ten lines are 80,000.
+_MOST_LINES = 200_000
 _ASSIGNED = re.compile(r"\$IFACE|\$\{IFACE\}")
 
 
@@ -57,6 +58,7 @@ class Collection:
     brought_up: dict[str, Statement] = field(default_factory=dict)
     _all: Statement | None = None
     _size: int = 0
+    _names: tuple[str, ...] = ()
 
     def add(self, text: list[Statement], sourced: dict[int, list[Statement]]) -> None:
         """The statements of a file; `sourced`: those of the files that one of them names."""
@@ -64,7 +66,9 @@ class Collection:
         for index, statement in enumerate(text):
             self.ledger.begin(statement)
             if statement.is_template:
-                self.ledger.unread(statement, EVERYTHING, (), statement.text[:200])
+                self.ledger.unread(statement, EVERYTHING)
+                if statement.word == "iface":  # nobody knows of which interface
+                    stanza = Stanza(statement, (), ())
             elif not is_keyword(statement.word):
                 self._attribute(stanza, statement)
             elif statement.word in ("iface", "vlan"):
@@ -111,10 +115,13 @@ class Collection:
             else:
                 self.ledger.problem(statement, (), "the name of an interface", "iface")
             return Stanza(statement, (), ())
-        if names is None or len(self.ports) + len(names) > _MOST_INTERFACES:
+        if names is None or self._size + len(names) > _MOST_LINES:
             self.ledger.problem(statement, (), "a range of at most 4096 interfaces", name)
             return Stanza(statement, (), ())
+        self._size += len(names)
         stanza = Stanza(statement, names, tuple(words), is_vlan=statement.word == "vlan")
+        stanza.continues = self._names == names
+        self._names = names
         if stanza.is_vlan:
             self.ledger.inert(statement)  # a VLAN of the bridge: it says nothing by itself
             return stanza
@@ -148,6 +155,7 @@ class Collection:
             return
         if statement.word == "address":
             stanza.last_address = statement
+        stanza.lines.append(statement)
         for name in stanza.names:
             port = self.ports[name]
             if statement.word == "netmask":
@@ -166,6 +174,7 @@ class Collection:
     def settle(self) -> None:
         """What counts only when every line is known."""
         for port in self.ports.values():
+            self._heads(port)
             for mask in port.attributes.pop("netmask", ()):
                 addresses = port.attributes.get("address")
                 if addresses:
@@ -180,6 +189,12 @@ class Collection:
                     need = f"`auto` before `iface {port.name}`: ifupdown2 does not see it here"
                     path = ("interfaces", port.name, "admin_up")
                     self.ledger.problem(late, path, need, severity="warning")
+
+    def _heads(self, port: Port) -> None:
+        """An `iface` line counts where lines below it count that would else be another's."""
+        for stanza in port.heads:
+            if not stanza.continues and stanza.names[0] == port.name:
+                self.ledger.uses(stanza.head, stanza.lines)
 
 
 def with_name(value: str, name: str) -> str:

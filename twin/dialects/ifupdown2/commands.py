@@ -23,6 +23,7 @@ WORDS = ("pre-up", *AFTER)
 _NO_ADDRESS = "0.0.0.0"  # noqa: S104 - what people write for an interface without an address
 _LONGEST = 4096  # characters of a command line
 _BETWEEN = re.compile(r" ?(?:;|&&|\|\|) ?")
+_SILENCED = re.compile(r" ?(?:[12&]?>>? ?/dev/null|2>&1)")
 _SHELL = re.compile(r"[`|<>(){}]|\$")
 _WRITES = re.compile(r"echo\s+(\S+)\s*>+\s*/proc/sys/(\S+)\Z")
 _TABLE_KEY = re.compile(r"(.*) table (\d+)\Z")
@@ -95,8 +96,8 @@ def _commands(text: str, interface: str | None = None) -> list[IpCommand] | None
 
 
 def _words(part: str) -> list[str] | None:
-    part = part.replace(">/dev/null", " ").replace("> /dev/null", " ").replace("2>&1", " ")
-    if _SHELL.search(part.replace("2 ", " ")):
+    part = _SILENCED.sub(" ", part)
+    if _SHELL.search(part):
         return None
     try:
         words = shlex.split(part)

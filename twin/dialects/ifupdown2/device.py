@@ -46,7 +46,7 @@ class Fabric:
     bridged: Members = field(default_factory=Members)
     bonded: Members = field(default_factory=Members)
     devices: dict[str, str] = field(default_factory=dict)  # made by commands: name → kind
-    _bridges: int | None = None
+    _default: str | None = None
     _tables: dict[str, str] | None = None
 
     def role(self, port: Port) -> str:
@@ -62,18 +62,13 @@ class Fabric:
             return "bridge"
         if any(word in words for word in _BOND_WORDS):
             return "bond"
-        if "vlan-raw-device" in words or "." in port.name:
+        if "vlan-raw-device" in words or "vlan-id" in words or "." in port.name:
             return "vlan"
         return self.devices.get(port.name, "plain")
 
     def is_named_bridge(self, name: str) -> bool:
         """A bridge by its name alone, where its other lines may stand in another file."""
         return not self.is_whole and name in BRIDGE_NAMES
-
-    def is_bridge(self, name: str) -> bool:
-        """True for a bridge of the files that are here."""
-        port = self.ports.get(name)
-        return name in BRIDGE_NAMES if port is None else self.role(port) == "bridge"
 
     def is_traditional(self, port: Port) -> bool:
         """A bridge without VLANs of its own."""
@@ -90,14 +85,17 @@ class Fabric:
         return self.role(port) == "bridge" and not self.is_traditional(port)
 
     @property
-    def has_one_bridge(self) -> bool:
-        """True where an SVI need not say which bridge it is of."""
-        if self._bridges is None:
-            self._bridges = sum(
-                self.role(port) == "bridge" and not self.is_traditional(port)
-                for port in self.ports.values()
-            )
-        return self._bridges < 2
+    def default_bridge(self) -> str:
+        """The VLAN-aware bridge that an SVI need not name: NVUE's own, else the first."""
+        if self._default is None:
+            aware = [
+                name
+                for name, port in self.ports.items()
+                if self.role(port) == "bridge" and not self.is_traditional(port)
+            ]
+            named = [name for name in aware if name == BRIDGE_NAMES[1]]
+            self._default = (named or aware or [""])[0]
+        return self._default or BRIDGE_NAMES[0]
 
     def vrf_of_table(self, number: str) -> str | None:
         """The VRF whose routes stand in a table of the kernel."""

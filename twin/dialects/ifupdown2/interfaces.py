@@ -20,9 +20,20 @@ def kind_of(name: str) -> str | None:
     """What the name of a physical interface says, as Cumulus Linux names them."""
     if name == "lo":
         return "loopback"
+    if "." in name:
+        return None
     kinds = (kind for prefix, kind in _KINDS if name.startswith(prefix))
     kind = next(kinds, None)
     return kind if kind and name[3:4].isdigit() else None
+
+
+def said_by_name(name: str) -> dict[str, str | int]:
+    """The fields of an interface that has no lines of its own: `swp1`, `swp1.100`."""
+    base, _, digits = name.rpartition(".")
+    if base and digits.isascii() and digits.isdigit() and 1 <= int(digits[:9]) <= values.VLAN_MOST:
+        return {"kind": "sub", "vlan": int(digits), "base": base}
+    kind = kind_of(name)
+    return {} if kind is None else {"kind": kind}
 
 
 def read_field(
@@ -37,6 +48,8 @@ def read_field(
         fabric.ledger.problem(first, path, row.need)
     else:
         fabric.ledger.put(path, value, first, *others)
+        if len(lines) > 1 and lines[1].value == first.value:
+            fabric.ledger.put(path, value, lines[1])  # either may go, and nothing changes
     ignore_repeats(fabric, path, lines)
 
 
@@ -88,6 +101,8 @@ def read_state(fabric: Fabric, port: Port, base: Path) -> None:
             if is_down:
                 ledger.put(path, False, lines[0])
         ignore_repeats(fabric, path, lines)
+        if ledger.get(path) is False:
+            return  # down it is, whoever brings it up
     if port.up is not None:
         ledger.put(path, True, port.up)
     elif fabric.is_whole and port.name not in fabric.bridged.of | fabric.bonded.of:
@@ -130,7 +145,7 @@ def read_virtual(fabric: Fabric, port: Port, base: Path) -> None:
     for line in port.attributes.get("address-virtual", ()):
         words = line.value.split()
         try:
-            mac = values.mac(words[0]) if "/" not in words[0] else None
+            mac = values.mac(words[0]) if values.is_mac(words[0]) else None
             texts = [values.address(word) for word in (words[1:] if mac else words)]
         except ValueError:
             need = "a MAC address and addresses with their prefix lengths"
@@ -216,13 +231,19 @@ def read_vlan(fabric: Fabric, port: Port, base: Path) -> None:
     below = raw.value if raw else stem
     by = raw or port.head
     digits = numbered.value if numbered else suffix.removeprefix("vlan") if raw else suffix
-    is_svi = fabric.carries_vlans(below)
+    is_svi = fabric.carries_vlans(below) if below else port.name.startswith("vlan")
     ledger.put((*base, "kind"), "svi" if is_svi else "sub", port.head)
     try:
         ledger.put((*base, "vlan"), values.vlan(digits), numbered or port.head)
+        if raw and numbered and suffix.removeprefix("vlan") == digits:
+            ledger.put((*base, "vlan"), values.vlan(digits), port.head)  # the name says it, too
     except ValueError:
         ledger.problem(numbered or port.head, (*base, "vlan"), values.need(values.vlan), digits)
-    if is_svi and fabric.has_one_bridge:
+    if not below:
+        if fabric.is_whole:
+            need = "a `vlan-raw-device` as well: without one ifupdown2 makes no VLAN"
+            ledger.problem(numbered or port.head, base, need, severity="warning")
+    elif is_svi and below == fabric.default_bridge:
         ledger.claim(by)
     else:
         try:

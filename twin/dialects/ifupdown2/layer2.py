@@ -6,7 +6,7 @@ from twin.core.facts import Path
 from twin.dialects.ifupdown2 import attributes, values
 from twin.dialects.ifupdown2.collect import Port
 from twin.dialects.ifupdown2.device import Fabric
-from twin.dialects.ifupdown2.interfaces import ignore_repeats, kind_of, read_field
+from twin.dialects.ifupdown2.interfaces import ignore_repeats, read_field, said_by_name
 from twin.dialects.ifupdown2.syntax import Statement
 
 _PORT_LISTS = ("bridge-ports", "mstpctl-ports")
@@ -65,9 +65,8 @@ def _named_elsewhere(fabric: Fabric, name: str, by: Statement) -> None:
     """A port that has no lines of its own is one all the same."""
     if name not in fabric.ports:
         fabric.ledger.exists(("interfaces", name), by)
-        kind = kind_of(name)
-        if kind is not None:
-            fabric.ledger.put(("interfaces", name, "kind"), kind, by)
+        for field, value in said_by_name(name).items():
+            fabric.ledger.put(("interfaces", name, field), value, by)
 
 
 def read_bridge(fabric: Fabric, port: Port) -> None:
@@ -192,13 +191,19 @@ def _unbridged(
             else:
                 fabric.ledger.unread(line, ("l2",), path)
     for lines in lines_of.values():
-        for line in lines:
-            if fabric.is_whole:
-                fabric.ledger.inert(line)
-                need = f"a bridge with {port.name} among its bridge-ports"
-                fabric.ledger.problem(line, path, need, severity="warning")
-            else:  # the bridge stands in another file
-                fabric.ledger.unread(line, ("l2", "vxlan"), path)
+        if fabric.is_whole:
+            need = f"a bridge with {port.name} among its bridge-ports"
+            out_of_place(fabric, lines, need, path)
+            continue
+        for line in lines:  # the bridge stands in another file
+            fabric.ledger.unread(line, ("l2", "vxlan"), path)
+
+
+def out_of_place(fabric: Fabric, lines: list[Statement], need: str, path: Path) -> None:
+    """Lines that ifupdown2 does not look at where they stand."""
+    for line in lines:
+        fabric.ledger.inert(line)
+        fabric.ledger.problem(line, path, need, severity="warning")
 
 
 def read_bond(fabric: Fabric, port: Port, base: Path) -> None:

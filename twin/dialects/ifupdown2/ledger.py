@@ -38,6 +38,8 @@ class Ledger:
     _hints: int = 0
     _count: int = 0
     _exhausted: bool = False
+    _records: set[Path] = field(default_factory=set)
+    _users: dict[Statement, list[Statement]] = field(default_factory=dict)
 
     def begin(self, statement: Statement) -> None:
         """A statement is to be counted."""
@@ -94,6 +96,7 @@ class Ledger:
             return
         self._values[path] = None
         self._owners[path] = (by,)
+        self._records.add(path)
         reading = by.reading
         node = reading.tree
         for part in path:
@@ -102,6 +105,10 @@ class Ledger:
                 child = node[part] = {}
             node = child
         reading.marks[path] = (by.line, by.column)
+
+    def uses(self, head: Statement, lines: list[Statement]) -> None:
+        """Without its `iface` line an attribute is another interface's."""
+        self._users.setdefault(head, []).extend(lines)
 
     def get(self, path: Path) -> Any:
         """What has been said, or None."""
@@ -130,7 +137,7 @@ class Ledger:
         reading = statement.reading
         shown = (text or statement.text)[:_LONGEST_SHOWN]
         line, column = statement.line, statement.column
-        near = self._near(statement.word)
+        near = () if statement.is_template else self._near(statement.word)
         reading.unread.append(Unread(reading.file, line, column, shown, facets, path, near))
 
     def _near(self, word: str) -> tuple[str, ...]:
@@ -161,7 +168,11 @@ class Ledger:
 
     def finish(self, readings: Iterable[Reading]) -> None:
         """Count the statements of each file."""
+        self._let_go()
         owning = {statement for owners in self._owners.values() for statement in owners}
+        for head, lines in self._users.items():
+            if any(line.state in ("claimed", "unread") or line in owning for line in lines):
+                owning.add(head)
         for reading in readings:
             reading.lines = reading.claimed = 0
         for statement in self._all:
@@ -172,3 +183,16 @@ class Ledger:
             )
         for reading in readings:
             reading.inert = reading.lines - reading.claimed - len(reading.unread)
+
+    def _let_go(self) -> None:
+        """A record in which others say something is there without the line that names it."""
+        records = self._records
+        lengths = sorted({len(path) for path in records})
+        for path, owners in self._owners.items():
+            for length in lengths:
+                if length >= len(path):
+                    break
+                record = path[:length]
+                if record in records and not set(self._owners[record]) & set(owners):
+                    records.discard(record)
+                    self._owners[record] = ()

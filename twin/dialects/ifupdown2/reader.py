@@ -51,6 +51,7 @@ _INERT_OF: dict[str, dict[str, str]] = {
 }
 _VRF_TABLE = attributes.Field(("table",), values.table,
                               values.need(values.table))  # fmt: skip
+_OF_VXLAN = frozenset(attributes.VXLAN)
 KNOWN_WORDS = tuple(
     dict.fromkeys(word for words in (*_HANDLED.values(), attributes.INTERFACE, INERT)
                   for word in words)
@@ -183,6 +184,8 @@ def _rest(fabric: Fabric, port: Port, role: str) -> None:
             continue
         if word in _INERT_OF.get(role, INERT) or word in INERT:
             _inert(fabric, lines)
+        elif word in _OF_VXLAN and role not in ("vxlan", "single") and fabric.is_whole:
+            layer2.out_of_place(fabric, lines, "a VXLAN device, or lo", base)
         elif role in ("vrf", "single") or word not in attributes.INTERFACE:
             for line in lines:
                 fabric.ledger.unread(line, open_facets(word), base)
@@ -197,8 +200,9 @@ def _inert(fabric: Fabric, lines: list[Statement]) -> None:
 
 def _bring_up_others(fabric: Fabric) -> None:
     """`auto` lines about interfaces that another file, or nobody, tells more of."""
-    if fabric.is_whole:
-        return
     for name, by in fabric.brought_up.items():
-        if name not in fabric.ports and interfaces.kind_of(name):
+        is_member = name in fabric.bridged.of or name in fabric.bonded.of
+        if name not in fabric.ports and (
+            is_member or (interfaces.kind_of(name) and not fabric.is_whole)
+        ):
             fabric.ledger.put(("interfaces", name, "admin_up"), True, by)

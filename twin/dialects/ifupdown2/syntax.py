@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from twin.dialects.base import Reading
@@ -49,13 +49,18 @@ class Statement:
 
 @dataclass(slots=True, eq=False)
 class Stanza:
-    """An `iface` line and what stands below it; names: the interfaces it is about."""
+    """An `iface` line and what stands below it; names: the interfaces it is about.
+
+    continues: the stanza above it is about the same.
+    """
 
     head: Statement
     names: tuple[str, ...]
     words: tuple[str, ...]  # what follows the name: family, method, `inherits NAME`
     last_address: Statement | None = None
     is_vlan: bool = False
+    lines: list[Statement] = field(default_factory=list)
+    continues: bool = False
 
 
 @lru_cache(maxsize=4096)

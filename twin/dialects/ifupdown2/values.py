@@ -77,6 +77,11 @@ def mac(text: str) -> str:
     return ":".join(part.zfill(2) for part in found.split(":"))
 
 
+def is_mac(text: str) -> bool:
+    """True for the text of a MAC address."""
+    return _MAC.match(text.lower()) is not None
+
+
 def name(text: str) -> str:
     """The name of an interface, VRF or bridge; a comment behind it is none."""
     if not _NAME.match(text) or len(text) > LONGEST_NAME:
@@ -159,14 +164,25 @@ def vlan_vnis(text: str) -> tuple[tuple[int, int], ...]:
     found: dict[int, int] = {}
     for run in runs:
         left, equals, right = run.partition("=")
-        low, _, high = right.partition("-")
-        first, last = vni(low), vni(high or low)
         inside = vlans(left)
+        automatic = _AUTO_VNI.match(right)
+        if automatic is not None:  # the VNI is the VLAN, plus or minus a number
+            first = min(inside) + int(automatic[1] or 0)
+            last = first + len(inside) - 1
+            if not 1 <= first <= last <= _VNI_MOST:
+                raise ValueError(text)
+        else:
+            low, _, high = right.partition("-")
+            first, last = vni(low), vni(high or low)
         if not equals or last - first != len(inside) - 1:
             raise ValueError(text)
         for offset, number in enumerate(inside):
             found.setdefault(number, first + offset)
     return tuple(found.items())
+
+
+# ifupdown2 (master), ifupdown/utils.py, get_vlan_vni_in_map_entry.
+_AUTO_VNI = re.compile(r"auto([+-]\d{1,8})?\Z")
 
 
 @lru_cache(maxsize=4096)
