@@ -20,7 +20,7 @@ def _process(frr: dict[str, Any], os: str = "cumulus", **bgp: Any) -> BgpProcess
     }
     node = Node("r1", role="leaf", os=os)
     config = build(Config, tree)
-    told = effective(config, node=node, platform=None, release=None, is_flat=True)
+    told = effective(config, node=node, platform=None, release=None, dialects=("frr",))
     process = told.vrfs["default"].bgp
     assert process is not None
     return process

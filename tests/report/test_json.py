@@ -25,7 +25,15 @@ def test_keys_and_values() -> None:
     document = check_document(
         verdict(FINDING, rules=(RuleResult("PFC001", "headroom-too-small", "fail", 8, 1, None),))
     )
-    assert list(document) == ["schema", "snapshot", "verdict", "summary", "rules", "findings", "files"]
+    assert list(document) == [
+        "schema",
+        "snapshot",
+        "verdict",
+        "summary",
+        "rules",
+        "findings",
+        "files",
+    ]
     assert document["schema"] == "twin.check/v1"
     assert document["snapshot"] == {
         "name": "su1", "digest": "0123456789abcdef" * 4, "devices": 6, "links": 24,

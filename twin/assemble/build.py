@@ -76,13 +76,11 @@ def read_device(
         then = freeze([r for r in readings if r.file in nvue_files])
         differing = tuple(disagreements(now, then, readings, nvue_files))
     declared = freeze(chosen)
-    is_flat = any(r.dialect == "frr" and r.file not in nvue_files for r in chosen)
+    flat = frozenset(r.dialect for r in chosen if r.file not in nvue_files)
     device = Device(
         node=node,
         declared=declared,
-        effective=effective(
-            declared, node=node, platform=platform, release=release, is_flat=is_flat
-        ),
+        effective=effective(declared, node=node, platform=platform, release=release, dialects=flat),
         platform=platform,
         release=release,
         readings=chosen,

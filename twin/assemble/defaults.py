@@ -13,7 +13,7 @@ is inherited from.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 from twin.assemble.default_values import (
@@ -74,12 +74,12 @@ def effective(
     node: Node,
     platform: Platform | None,
     release: str | None,  # all but one of these defaults are the same from 5.9 to 5.18
-    is_flat: bool = False,
+    dialects: Collection[str] = (),
 ) -> Config:
     """The configuration a device runs: declared, inherited, then the defaults of its NOS.
 
-    Switches without a known `os` are taken for Cumulus Linux. is_flat: BGP is configured by FRR's
-    own files, so that FRR's defaults count rather than NVUE's.
+    Switches without a known `os` are taken for Cumulus Linux. dialects: those of its
+    flat files, whose own defaults count rather than NVUE's.
     """
     if node.is_host:
         return _host(declared)
@@ -87,7 +87,7 @@ def effective(
     mtu: int = DEFAULTS["Interface.mtu host" if is_plain_linux else "Interface.mtu"].value
     if platform is not None and platform.max_mtu is not None:
         mtu = min(mtu, platform.max_mtu)
-    if is_flat:
+    if "frr" in dialects:
         declared = with_suite_defaults(declared, is_cumulus=not is_plain_linux)
     interfaces = _interfaces(declared, mtu)
     loopback = primary_loopback(declared)
@@ -98,7 +98,10 @@ def effective(
         bgp=_shared_bgp(declared.bgp),
         vxlan=_vxlan(declared.vxlan, loopback if _has_auto_source(release) else None),
         evpn=_evpn(declared.evpn),
-        vrr_enabled=declared.vrr_enabled or DEFAULTS["Config.vrr_enabled"].value,
+        # `address-virtual` of ifupdown2 needs no switch of its own
+        vrr_enabled="ifupdown2" in dialects
+        or declared.vrr_enabled
+        or DEFAULTS["Config.vrr_enabled"].value,
     )
 
 

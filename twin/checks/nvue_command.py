@@ -21,7 +21,7 @@ from twin.dialects.nvue.trie import claims, compiled
 from twin.model.records import flatten
 
 _WORDS = {True: ("enabled", "on", "enable"), False: ("disabled", "off", "disable")}
-_ELEMENTS = (Kind.ELEMENT, Kind.RECORD, Kind.FIXED, Kind.KEY_VALUE)
+_ELEMENTS = (Kind.ELEMENT, Kind.MEMBER, Kind.RECORD, Kind.FIXED, Kind.KEY_VALUE)
 
 
 @cache

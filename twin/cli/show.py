@@ -21,9 +21,7 @@ Examples:
 )
 @click.argument("snapshot", metavar="SNAP", type=GivenPath(path_type=Path))
 @click.option("--node", multiple=True, metavar="NAME", help="Only these devices; `*` for anything.")
-@click.option(
-    "--path", default="", metavar="PATH", help="Only facts below this path; `*` too."
-)
+@click.option("--path", default="", metavar="PATH", help="Only facts below this path; `*` too.")
 @click.option("--effective", is_flag=True, help="With the defaults of the operating system.")
 @click.option(
     "--state", type=click.Choice(["running", "next"]), default="running", show_default=True,

@@ -65,14 +65,28 @@ class Overlay:
 
     @cached_property
     def sharing(self) -> Matrix:
-        """Which VTEPs have a common VNI; rows and columns in the order of `vteps`."""
+        """Which VTEPs have a common VNI and no common address; in the order of `vteps`."""
         number = {name: index for index, name in enumerate(self.vteps)}
         matrix = np.zeros((len(number), len(number)), dtype=np.bool_)
         for names in self.members.values():
             rows = np.array([number[name] for name in names], dtype=np.int64)
             matrix[np.ix_(rows, rows)] = True
+        for pair in self._behind_one_address:
+            rows = np.array([number[name] for name in pair], dtype=np.int64)
+            matrix[np.ix_(rows, rows)] = False
         np.fill_diagonal(matrix, val=False)
         return matrix
+
+    @cached_property
+    def _behind_one_address(self) -> list[list[str]]:
+        """VTEPs of one MLAG pair: they share an address, and learn from each other over their own
+        link (Cumulus Linux user guide, VXLAN Active-active Mode)."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for name, vtep in self.vteps.items():
+            vxlan = vtep.device.effective.vxlan
+            if vxlan is not None and vxlan.shared_address:
+                found[vxlan.shared_address].append(name)
+        return [names for names in found.values() if len(names) > 1]
 
     @property
     def pair_count(self) -> int:

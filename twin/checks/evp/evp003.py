@@ -12,12 +12,15 @@ from twin.core.finding import Severity
 from twin.engine.facts import Facts
 from twin.engine.vtep import Vtep
 
+_NO_HOSTS = ("vxlan", "peerlink")  # ports behind which there are other switches
 _WORDS = {"L2": "an L2VNI of a VLAN", "L3": "the L3VNI of a VRF", "both": "both at once"}
 
 
 def _has_hosts(vtep: Vtep, bridge: str, vlan: int) -> bool:
     """A VLAN that ports or addresses belong to, not one that only stands for an L3VNI."""
     for interface in vtep.device.effective.interfaces.values():
+        if interface.kind in _NO_HOSTS:
+            continue
         member = interface.bridges.get(bridge)
         if member is not None and vlan in (member.access, member.untagged, *member.vlans):
             return True
