@@ -27,6 +27,7 @@ class Port:
     """One interface: its `iface` lines, and the lines of each attribute in order.
 
     masks: the `netmask` line that belongs to an `address` line. up: the line that brings it up.
+    role: what it is for, once that is asked (`Fabric.role`).
     """
 
     name: str
@@ -34,6 +35,7 @@ class Port:
     attributes: dict[str, list[Statement]] = field(default_factory=dict)
     masks: dict[Statement, Statement] = field(default_factory=dict)
     up: Statement | None = None
+    role: str = ""
 
     def first(self, *words: str) -> Statement | None:
         """The line that counts for an attribute (or one of its spellings)."""

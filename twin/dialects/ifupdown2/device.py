@@ -51,6 +51,11 @@ class Fabric:
 
     def role(self, port: Port) -> str:
         """vrf | single | vxlan | bridge | bond | vlan | plain."""
+        if not port.role:
+            port.role = self._role(port)
+        return port.role
+
+    def _role(self, port: Port) -> str:
         words = port.attributes
         if "vrf-table" in words or self.devices.get(port.name) == "vrf":
             return "vrf"

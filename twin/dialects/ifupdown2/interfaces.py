@@ -262,7 +262,7 @@ def read_kind(fabric: Fabric, port: Port, base: Path, role: str) -> None:
         kind = _PEERLINK
     if role == "plain" and made is not None and made.value in ("dummy", "veth"):
         kind = made.value
-    if any(word in port.attributes for word in ("tunnel-mode", "mode")):
+    if "tunnel-mode" in port.attributes or "mode" in port.attributes:
         kind = "tunnel"
     if kind is not None and fabric.devices.get(port.name) != kind:  # else a command says so
         fabric.ledger.put((*base, "kind"), kind, port.head)

@@ -12,6 +12,7 @@ from twin.dialects.ifupdown2.syntax import Statement
 _PORT_LISTS = ("bridge-ports", "mstpctl-ports")
 _PORTS_NEED = "names of ports, `glob swp1-4` or `regex swp.*`"
 PORT_WORDS = (*attributes.PORT, "bridge-vids", "bridge-trunk")
+_OF_PORTS = frozenset((*PORT_WORDS, *attributes.TREE))
 TREE_LISTS = tuple(attributes.TREE)  # below a bridge: `mstpctl-bpduguard swp1=yes swp2=yes`
 
 
@@ -156,6 +157,8 @@ def _port_value(
 
 def read_port(fabric: Fabric, port: Port) -> None:
     """What a port says of its place in the bridge that lists it."""
+    if _OF_PORTS.isdisjoint(port.attributes):
+        return
     lines_of = {word: port.attributes[word] for word in PORT_WORDS if word in port.attributes}
     tree_of = {word: lines for word, lines in port.attributes.items() if word in attributes.TREE}
     owners = fabric.bridged.of.get(port.name)

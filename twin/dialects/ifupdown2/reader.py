@@ -23,7 +23,7 @@ _LAYER3 = (
     "disable-ipv6", "disable-ip6", "ipv6-addrgen", "link-down",
 )  # fmt: skip
 _LAYER2 = (*layer2.PORT_WORDS, "bond-slaves", "bond-ports", "bond-master", "clag-id")
-_MLAG = (*attributes.MLAG, "clagd-peer-ip", "clagd-backup-ip", "clagd-args")
+_MLAG = frozenset((*attributes.MLAG, "clagd-peer-ip", "clagd-backup-ip", "clagd-args"))
 _VXLAN = (*attributes.VXLAN, *overlay.VNI_MAPS, "vxlan-id", "vxlan-remoteip", "vxlan-mcastgrp",
           "bridge-vlan-vni-map")  # fmt: skip
 _BRIDGE = (
@@ -140,6 +140,15 @@ def _interface(fabric: Fabric, port: Port) -> None:
     layer2.read_bond(fabric, port, base)
 
 
+_BY_WORD: dict[str, Callable[[Fabric, Port, Path], None]] = {
+    "address": interfaces.read_addresses, "gateway": interfaces.read_gateways,
+    "address-virtual": interfaces.read_virtual, "vrrp": interfaces.read_vrrp,
+    "vrrp-id": interfaces.read_vrrp, "vrrp-priority": interfaces.read_vrrp,
+    "vrrp-virtual-ip": interfaces.read_vrrp, "disable-ipv6": interfaces.read_ipv6,
+    "disable-ip6": interfaces.read_ipv6, "ipv6-addrgen": interfaces.read_ipv6,
+}  # fmt: skip
+
+
 def _layer3(fabric: Fabric, port: Port, role: str) -> None:
     base = fabric.path(port)
     fabric.ledger.exists(base, port.head)
@@ -149,11 +158,8 @@ def _layer3(fabric: Fabric, port: Port, role: str) -> None:
         interfaces.read_kind(fabric, port, base, role)
     interfaces.read_heads(fabric, port, base)
     interfaces.read_state(fabric, port, base)
-    interfaces.read_addresses(fabric, port, base)
-    interfaces.read_gateways(fabric, port, base)
-    interfaces.read_virtual(fabric, port, base)
-    interfaces.read_vrrp(fabric, port, base)
-    interfaces.read_ipv6(fabric, port, base)
+    for read in dict.fromkeys(_BY_WORD[word] for word in port.attributes if word in _BY_WORD):
+        read(fabric, port, base)
 
 
 def _vxlan(fabric: Fabric, port: Port) -> None:
@@ -168,7 +174,8 @@ _READERS: dict[str, Callable[[Fabric, Port], None]] = {
 
 def _rest(fabric: Fabric, port: Port, role: str) -> None:
     """What is the same for every interface: fields of one value, inert lines, the unknown."""
-    layer2.read_mlag(fabric, port)
+    if not _MLAG.isdisjoint(port.attributes):
+        layer2.read_mlag(fabric, port)
     if port.name == "lo":
         overlay.read_loopback(fabric, port)
     handled = _HANDLED[role if role in _HANDLED else "plain"]
