@@ -9,7 +9,7 @@ from twin.dialects.base import Dialect
 
 NAMES = (
     "nvue", "frr", "ifupdown2", "ports_conf", "qos_files", "switchd",
-    "netplan", "roce_script", "mlxconfig", "spectrum_x", "libraries",
+    "netplan", "host_files", "roce_script", "mlxconfig", "spectrum_x", "libraries",
 )  # fmt: skip
 
 # Which of them a compiled device is written in: a switch in NVUE or in flat files, or a host.

@@ -14,6 +14,7 @@ _FALSE = {"false", "off", "no", "n"}
 MTU_LEAST, MTU_MOST = 68, 65535  # RFC 791 section 3.2; 16 bits of the total length field
 TABLE_MOST = 4_294_967_295  # rtnetlink RTA_TABLE is 32 bits wide
 DEFAULT_V4, DEFAULT_V6 = "0.0.0.0/0", "::/0"
+NOWHERE = ("0.0.0.0", "::")  # noqa: S104 - the address of no gateway, not one to listen on
 
 NEED = {
     "bool": "true or false",
