@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from twin.assemble.twin import Device, Twin
@@ -166,8 +164,8 @@ def test_a_port_with_two_cables() -> None:
     assert first.link.key == "leaf01:swp1--spine01:swp1"
 
 
-def test_45_000_cables_in_a_second() -> None:
-    """A tenth of the k = 90 fat-tree; the whole of it must stay under half a minute."""
+def test_the_ports_of_equal_switches_are_planned_once() -> None:
+    """A tenth of the k = 90 fat-tree: 45,000 cables, one model, one plan."""
     nodes = [Node(f"s{i:04}", role="leaf", model="SN5600") for i in range(1000)]
     tree: Tree = {"interfaces": {f"swp{i}": SPLIT for i in range(1, 65)}}
     for cage in range(1, 65):
@@ -186,8 +184,7 @@ def test_45_000_cables_in_a_second() -> None:
         for i in range(1000) for c in range(1, 46)
     )  # fmt: skip
     twin = Twin("big", "0", devices, Topology({n.name: n for n in nodes}, links))
-    start = time.perf_counter()
     cabling = resolve_cabling(twin)
     assert all(cable.is_up == Known(True) for cable in cabling.cables)
     assert len(cabling.cables) == 45_000
-    assert time.perf_counter() - start < 3
+    assert len({id(cabling.plan(name)) for name in devices}) == 1
