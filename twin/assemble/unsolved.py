@@ -21,6 +21,10 @@ def unsolved(name: str, config: Config) -> dict[str, list[str]]:
     for vrf, table in sorted(config.vrfs.items()):
         for facet, sentence in _of_vrf(table):
             found.setdefault(facet, []).append(f"{name} VRF {vrf}: {sentence}")
+    for port, told in sorted(config.interfaces.items()):
+        if told.pbr_map is not None:
+            sentence = f"{name} {port}: packets of pbr-map {told.pbr_map} are not followed"
+            found.setdefault("routing", []).append(sentence)
     return found
 
 
@@ -28,6 +32,8 @@ def _of_vrf(table: Vrf) -> Iterator[Open]:
     for version, instance in (("OSPF", table.ospf), ("OSPFv3", table.ospf6)):
         if instance is not None and instance.enabled is not False:
             yield "ospf", f"routes of {version} are not computed in this release"
+    for protocol in table.protocols:
+        yield "routing", f"routes of {protocol} are not computed in this release"
     if table.bgp is not None:
         yield from _of_process(table.bgp)
 

@@ -179,6 +179,7 @@ class Interface:
     adaptive_routing: AdaptiveRouting | None = None
     routes: dict[str, Route] = field(default_factory=dict)
     policy_rules: dict[str, PolicyRule] = field(default_factory=dict)
+    pbr_map: str | None = None  # policy-based routing of what comes in
     bandwidth_mbps: int | None = None  # that FRR reckons with, whatever the speed is
     link_detect: bool | None = None  # False: FRR takes a port without carrier for up
 

@@ -72,6 +72,30 @@ class PolicyList:
 
 
 @dataclass(frozen=True, slots=True)
+class PbrRule:
+    """Packets that match are sent elsewhere. matches, sets: by the words of FRR's statement, as in
+    `RouteMapRule`: `dst-ip` → `10.0.0.0/8`, `nexthop` → `10.0.0.1 swp1`.
+    """
+
+    matches: dict[str, str] = field(default_factory=dict)
+    sets: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PbrMap:
+    """Policy-based routing: rules in the order of their numbers."""
+
+    rules: dict[int, PbrRule] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NexthopGroup:
+    """Next hops under a name, in FRR's words: `10.0.0.1 swp1 weight 2`."""
+
+    hops: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RoutingPolicy:
     """All policy of a device."""
 
@@ -84,3 +108,5 @@ class RoutingPolicy:
     as_path_lists: dict[str, PolicyList] = field(default_factory=dict)
     access_lists: dict[str, PolicyList] = field(default_factory=dict)
     access_lists6: dict[str, PolicyList] = field(default_factory=dict)
+    pbr_maps: dict[str, PbrMap] = field(default_factory=dict)
+    nexthop_groups: dict[str, NexthopGroup] = field(default_factory=dict)

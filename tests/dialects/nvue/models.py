@@ -282,6 +282,8 @@ UNCLAIMED = {
     "Evpn.ead_evi_routes", "Evpn.ead_evi_routes_needed", "Ospf.instance",
     "InterfaceOspf.address", "InterfaceOspf.bfd_detect_multiplier",
     "InterfaceOspf.bfd_receive_ms", "InterfaceOspf.bfd_transmit_ms",
+    "Vrf.protocols", "Interface.pbr_map", "RoutingPolicy.pbr_maps",
+    "RoutingPolicy.nexthop_groups",
 }  # fmt: skip
 
 Pick = Callable[[str, tuple[Any, ...], bool], list[Any]]
