@@ -39,6 +39,10 @@ def _blocks() -> Iterator[Row]:
         effects=(enter(NODES[0], kind="peers", key="$name"),), path="bfd",
     )  # fmt: skip
     yield from unread("bfd", ("routing",), "peer IP bfd-mode LINE", path="bfd")
+    yield from inert(
+        "bfd", "takes back what is not in the model", "no sbfd reflector [all]",
+        "no sbfd reflector (0-4294967295) [(0-4294967295)]",
+    )  # fmt: skip
 
 
 def _peer(run: Run, negated: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twin.dialects.frr.builders import call, claim, elements, enter, fact, inert, unread
+from twin.dialects.frr.builders import call, claim, elements, fact, inert, unread
 from twin.dialects.frr.ospf_statements import AREA, area_range, common_rows, process_path
 from twin.dialects.frr.rows import Call, Row
 from twin.dialects.frr.run import Run
@@ -45,28 +45,23 @@ def rows() -> Iterator[Row]:
 
 
 def _heads() -> Iterator[Row]:
-    for words, vrf in (("", "default"), (" vrf NAME", "$name")):
-        path = f"vrfs.{vrf}.ospf"
-        head = f"router ospf {INSTANCE}{words}"
-        yield claim(
-            "config", head, enter(NODE, vrf=vrf, version="ospf"), fact(f"{path}.enabled"),
-            Call(_instance), no=False,
-        )  # fmt: skip
-        yield claim("config", f"no {head}", Call(_no_process), no=False)
+    head = "router ospf [{(1-65535)$instance|vrf NAME}]"
+    yield claim("config", head, Call(_process), no=head)
 
 
-def _instance(run: Run, _: bool) -> None:
+def _process(run: Run, negated: bool) -> None:
     """Several instances of one VRF are several daemons: the model has room for one."""
-    path = ("vrfs", run.values.get("name", "default"), "ospf", "instance")
-    number = run.values.get("instance")
+    vrf, number = run.values.get("name", "default"), run.values.get("instance")
+    path = ("vrfs", vrf, NODE)
+    if negated:
+        run.drop(path)
+        return
+    run.put((*path, "enabled"), True)
     if number != run.memory.setdefault(path, number):
-        run.miss(FACETS, path[:-1])
+        run.miss(FACETS, path)
     elif number is not None:
-        run.put(path, number, "$instance")
-
-
-def _no_process(run: Run, _: bool) -> None:
-    run.drop(("vrfs", run.values.get("name", "default"), "ospf"))
+        run.put((*path, "instance"), number, "$instance")
+    run.enter(NODE, {"vrf": vrf, "version": NODE})
 
 
 def _network(run: Run, negated: bool) -> None:
@@ -90,13 +85,13 @@ def _areas() -> Iterator[Row]:
     yield claim(NODE, f"{head} authentication", fact(path, "simple"))
     yield claim(NODE, f"{head} authentication message-digest", fact(path, "message-digest"))
     ranged = call(area_range, f"{area}.ranges.$prefix")
-    for rest in (
-        "[advertise [cost (0-16777215)$cost]]", "not-advertise",
-        "{cost (0-16777215)$cost|substitute NET4$substitute}",
-    ):  # fmt: skip
-        yield claim(
-            NODE, f"{head} range NET4$prefix {rest}", ranged, no=f"{head} range NET4$prefix {rest}"
-        )
+    summary = f"{head} range NET4$prefix"
+    for rest, no in (
+        ("[advertise [cost (0-16777215)$cost]]", "[advertise] [cost [(0-16777215)]]"),
+        ("not-advertise", "not-advertise"),
+        ("{cost (0-16777215)$cost|substitute NET4$substitute}", "substitute NET4"),
+    ):
+        yield claim(NODE, f"{summary} {rest}", ranged, no=f"{summary} {no}")
     far = elements(f"{area}.virtual_links", "$ip4")
     link = f"{head} virtual-link IP4"
     yield claim(NODE, link, far, no=link)
@@ -142,7 +137,7 @@ def _without_effect() -> Iterator[Row]:
         "graceful-restart [grace-period (1-1800)]", "graceful-restart helper enable [IP4]",
         "graceful-restart helper <planned-only|strict-lsa-checking>",
         "graceful-restart helper supported-grace-time (10-1800)",
-        "max-metric router-lsa <on-startup (5-86400)|on-shutdown (5-100)>",
+        "max-metric router-lsa on-startup (5-86400)", "max-metric router-lsa on-shutdown (5-100)",
     )  # fmt: skip
     yield from inert(NODE, "logging", "log-adjacency-changes [detail]")
     yield from inert(
@@ -162,7 +157,7 @@ def _known() -> Iterator[Row]:
         f"distribute-list NAME out <{SOURCES}>", "distribute-list NAME in",
         "summary-address NET4 [tag (1-4294967295)]", "summary-address NET4 no-advertise",
         "fast-reroute ti-lfa [node-protection]", "mpls ldp-sync",
-        "mpls ldp-sync holddown (0-10000)", "segment-routing on",
+        "mpls ldp-sync holddown (0-10000)", "segment-routing [on]",
         "segment-routing global-block (16-1048575) (16-1048575) "
         "[local-block (16-1048575) (16-1048575)]",
         "segment-routing node-msd (1-16)",

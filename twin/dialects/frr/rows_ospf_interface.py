@@ -21,11 +21,11 @@ DEAD_MINIMAL_S = 1  # FRR manual, `ip ospf dead-interval minimal`: one second, w
 
 # What follows `ip ospf` and `ipv6 ospf6` → field.
 NUMBERS = (
-    ("cost (1-65535)", "cost"),
-    (f"hello-interval {SECONDS}", "hello_s"),
-    ("priority (0-255)", "priority"),
-    (f"retransmit-interval {SECONDS}", "retransmit_s"),
-    (f"transmit-delay {SECONDS}", "transmit_delay_s"),
+    ("cost", "(1-65535)", "cost"),
+    ("hello-interval", SECONDS, "hello_s"),
+    ("priority", "(0-255)", "priority"),
+    ("retransmit-interval", SECONDS, "retransmit_s"),
+    ("transmit-delay", SECONDS, "transmit_delay_s"),
 )
 
 
@@ -44,8 +44,11 @@ def _version_2() -> Iterator[Row]:
         NODE, f"{ip} [(1-65535)$instance] area AREA {AT}", here, area, enabled,
         no=f"{ip} [(1-65535)$instance] area [AREA {AT}]",
     )  # fmt: skip
-    for pattern, field in NUMBERS:
-        yield claim(NODE, f"{ip} {pattern} {AT}", here, fact(f"{OSPF}.{field}", "$n"))
+    for word, value, field in NUMBERS:
+        yield claim(
+            NODE, f"{ip} {word} {value} {AT}", here, fact(f"{OSPF}.{field}", "$n"),
+            no=f"{ip} {word} [{value}] {AT}",
+        )  # fmt: skip
     dead = call(_dead, f"{OSPF}.dead_s")
     minimal = "minimal hello-multiplier (1-20)$hellos"
     for pattern in (SECONDS, minimal):
@@ -76,11 +79,11 @@ def _version_3() -> Iterator[Row]:
     ip = "ipv6 ospf6"
     enabled, area = fact(f"{OSPF6}.enabled", off=DROP), fact(f"{OSPF6}.area", "$area")
     yield claim(NODE, f"{ip} area AREA", area, enabled)
-    for pattern, field in (
-        *NUMBERS, (f"dead-interval {SECONDS}", "dead_s"), ("ifmtu (1-65535)", "mtu"),
-        ("instance-id (0-255)", "instance_id"),
+    for word, value, field in (
+        *NUMBERS, ("dead-interval", SECONDS, "dead_s"), ("ifmtu", "(1-65535)", "mtu"),
+        ("instance-id", "(0-255)", "instance_id"),
     ):  # fmt: skip
-        yield claim(NODE, f"{ip} {pattern}", fact(f"{OSPF6}.{field}", "$n"))
+        yield claim(NODE, f"{ip} {word} {value}", fact(f"{OSPF6}.{field}", "$n"))
     for field in ("passive", "mtu_ignore"):
         yield claim(NODE, f"{ip} {field.replace('_', '-')}", fact(f"{OSPF6}.{field}"))
     kinds = "<broadcast|point-to-multipoint|point-to-point>$type"
@@ -138,8 +141,8 @@ def _known() -> Iterator[Row]:
     yield from unread(
         NODE, FACETS, "ipv6 ospf6 advertise prefix-list NAME",
         "ipv6 ospf6 authentication keychain NAME",
-        "ipv6 ospf6 authentication key-id (1-65535) hash-algo "
-        "<md5|hmac-sha-1|hmac-sha-256|hmac-sha-384|hmac-sha-512> key WORD",
+        "ipv6 ospf6 authentication key-id [(1-65535) hash-algo "
+        "<md5|hmac-sha-1|hmac-sha-256|hmac-sha-384|hmac-sha-512> key WORD]",
         "ipv6 ospf6 neighbor IP6 [<cost (1-65535)|poll-interval (1-65535)>]",
         "ipv6 ospf6 p2p-p2mp <config-neighbors-only|disable-multicast-hello>",
         "ipv6 ospf6 p2p-p2mp connected-prefixes <include|exclude>", path=OSPF6,

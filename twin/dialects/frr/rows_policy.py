@@ -69,7 +69,7 @@ ROUTE_TYPES = {"1": "ead", "2": "macip", "3": "multicast", "4": "es", "5": "pref
 SETS: tuple[tuple[str, str, str], ...] = (
     ("aggregator as", "ASN$v IP4", "$v $ip4"),
     ("aigp-metric", "<igp-metric|(0-4294967295)>$v", "$v"),
-    ("as-path exclude", "<all|as-path-access-list NAME$name>$v", "$v $name"),
+    ("as-path exclude", "<all>$v", "$v"),
     ("as-path exclude", "ASN...$v", "$v"),
     ("as-path replace", "<any|ASN>$v [ASN$to]", "$v $to"),
     ("as-path replace", "as-path-access-list NAME$v [ASN$to]", "as-path-access-list $v $to"),
@@ -86,20 +86,17 @@ SETS: tuple[tuple[str, str, str], ...] = (
     ("extcommunity soo", "RT...$v", "$v"),
     ("forwarding-address", "IP6$v", "$v"),
     ("ip next-hop", "<IP4|peer-address|unchanged>$v", "$v"),
-    ("ipv4 vpn next-hop", "IP4$v", "$v"),
+    ("ipv4 vpn next-hop", "IP$v", "$v"),
     ("ipv6 next-hop global", "IP6$v", "$v"),
     ("ipv6 next-hop local", "IP6$v", "$v"),
     ("ipv6 next-hop peer-address", "", FLAG),
     ("ipv6 next-hop prefer-global", "", FLAG),
-    ("ipv6 vpn next-hop", "IP6$v", "$v"),
+    ("ipv6 vpn next-hop", "IP$v", "$v"),
     ("l3vpn next-hop encapsulation", "<gre>$v", "$v"),
     ("label-index", "(0-1048560)$v", "$v"),
     ("large-community", "<none>$v", "$v"),
     ("large-community", "SETLARGE...$v", "$v"),
-    ("local-preference", "METRIC$v", "$v"),
     ("max-metric", COUNT, "$v"),
-    ("metric", "<rtt|+rtt|-rtt|igp|aigp>$v", "$v"),
-    ("metric", "METRIC$v", "$v"),
     ("metric-type", "<type-1|type-2>$v", "$v"),
     ("min-metric", COUNT, "$v"),
     ("origin", "<egp|igp|incomplete>$v", "$v"),
@@ -167,6 +164,13 @@ def _other_matches() -> Iterator[Row]:
 
 
 def _other_sets() -> Iterator[Row]:
+    for words, kinds in (("local-preference", ""), ("metric", "rtt|+rtt|-rtt|igp|aigp|")):
+        path, no = f"{R}.sets.{words}", f"set {words} [WORD]"
+        yield keep(NODE, f"set {words} <{kinds}METRIC>$v", path, "$v", no=no)
+    path = f"{R}.sets.as-path exclude"
+    no = "set as-path exclude as-path-access-list [NAME]"
+    pattern = "set as-path exclude as-path-access-list NAME$v"
+    yield keep(NODE, pattern, path, "as-path-access-list $v", no=no)
     path = f"{R}.sets.community"
     yield keep(NODE, "set community <none>$v", path, "$v")
     yield keep(
