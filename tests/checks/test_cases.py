@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.support.lab import GENERATIONS, base, edited, judged
+from tests.support.lab import GENERATIONS, base, edited, flat_files, judged
 from twin.checks.causes import WITNESS
 from twin.checks.registry import load_rules
 from twin.checks.verdict import Verdict
@@ -45,9 +45,11 @@ def _clean(name: str, generation: str) -> Verdict:
 def _verdict(case: dict[str, Any], generation: str) -> Verdict:
     origin = base(case.get("base", "two-tier"), generation)
     sets, unsets, texts = case.get("set", []), case.get("unset", []), case.get("text", [])
-    if not (sets or unsets or texts):
+    if not (sets or unsets or texts or "beside" in case):
         return _clean(origin.name, generation)
     files = edited(origin, sets, unsets)
+    for name in case.get("beside", []):
+        files |= flat_files(origin.name, name)
     for file, old, new in texts:
         assert old.encode() in files[file], f"{file} does not hold {old!r}"
         files[file] = files[file].replace(old.encode(), new.encode(), 1)

@@ -138,6 +138,21 @@ def edited(
     return files
 
 
+@cache
+def _flat(name: str) -> dict[str, bytes]:
+    from twin.app.compile import compile_files
+
+    intent = (EXAMPLES / name / "intent.yaml").read_bytes()
+    lock = EXAMPLES / name / "allocations.lock.yaml"
+    held = lock.read_bytes() if lock.is_file() else None
+    return {f: t.encode() for f, t in compile_files(intent, held, dialect="linux").items()}
+
+
+def flat_files(name: str, device: str) -> dict[str, bytes]:
+    """The flat files of a device of an example: what NVUE would generate from its own."""
+    return {f: data for f, data in _flat(name).items() if f.startswith(f"configs/{device}/")}
+
+
 def judged(files: dict[str, bytes], name: str = "lab") -> Verdict:
     """The verdict on a set of files."""
     return check_snapshot(Snapshot.from_files(name, files))
