@@ -49,9 +49,11 @@ def test_stanzas_of_one_interface_add_up() -> None:
 
 def test_ranges_of_interfaces() -> None:
     found = understood("auto swp[1-3]\niface swp[1-3]\n mtu 9000\n alias to $IFACE\n")
+    # ifupdown2 puts the name in as it stands in the `iface` line, be it a range.
     assert {(path[1], value) for path, value in found.items() if path[2] == "description"} == {
-        ("swp1", "to swp1"), ("swp2", "to swp2"), ("swp3", "to swp3"),
-    }  # fmt: skip
+        (name, "to swp[1-3]") for name in ("swp1", "swp2", "swp3")
+    }
+    assert about(S, "auto swp1\niface swp1\n alias to $IFACE\n") == {("description",): "to swp1"}
     subs = understood("auto swp[1-2].100\niface swp[1-2].100\n mtu 9000\n")
     assert {path[1] for path in subs} == {"swp1.100", "swp2.100"}
 
@@ -63,7 +65,7 @@ def test_ranges_of_interfaces() -> None:
         ("auto lo swp1\niface swp1\n", True),
         ("auto all\niface swp1\n", True),
         ("allow-hotplug swp1\niface swp1\n", True),
-        ("auto lo # swp1 is spare\niface swp1\n", False),
+        ("auto lo # swp1 is spare\niface swp1\n", True),  # no comment: names, all of them
         ("iface swp1\n", False),
         ("allow-rack swp1\niface swp1\n", False),
         ("auto swp1\niface swp1\n link-down yes\n", False),

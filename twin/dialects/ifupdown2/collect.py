@@ -19,7 +19,7 @@ from twin.dialects.ifupdown2.syntax import Stanza, Statement, is_keyword, names_
 # Of all interfaces together, those of a range counted for each: 4,000 SVIs and as many VXLAN
 # devices of ten lines are 80,000.
 _MOST_LINES = 200_000
-_ASSIGNED = re.compile(r"\$IFACE|\$\{IFACE\}")
+_ASSIGNED = re.compile(r"\$IFACE")
 
 
 @dataclass(slots=True, eq=False)
@@ -96,8 +96,9 @@ class Collection:
 
     def _auto(self, statement: Statement) -> None:
         for word in statement.value.split():
-            if word[0] == "#":
-                break
+            if statement.word != "auto":  # a class is a list of words
+                self.brought_up.setdefault(word, statement)
+                continue
             if word == "all":
                 self._all = self._all or statement
                 break
@@ -105,7 +106,9 @@ class Collection:
             if names is None:
                 self.ledger.problem(statement, (), "a range of at most 4096 interfaces", word)
                 continue
-            for name in names:
+            if ":" in word and not self.any_order:
+                names = ()  # ifupdown2 looks for the name without its alias
+            for name in (word, *names):
                 self.brought_up.setdefault(name, statement)
 
     def _stanza(self, statement: Statement) -> Stanza | None:
@@ -130,8 +133,9 @@ class Collection:
         for each in names:
             port = self.ports.setdefault(each, Port(each))
             port.heads.append(stanza)
-            if port.up is None:
-                port.up = self.brought_up.get(each) or self._all
+            if port.up is None:  # a range is brought up by the same range alone
+                by_name = name if len(names) > 1 and not self.any_order else each
+                port.up = self.brought_up.get(by_name) or self._all
         return stanza
 
     def _attribute(self, stanza: Stanza | None, statement: Statement) -> None:
@@ -158,6 +162,10 @@ class Collection:
         if statement.word == "address":
             stanza.last_address = statement
         stanza.lines.append(statement)
+        if "$IFACE" in statement.value:  # the name as the `iface` line has it, be it a range
+            statement.written = statement.value
+            name = stanza.head.value.split()[0]
+            statement.value = _ASSIGNED.sub(lambda _: name, statement.value)
         for name in stanza.names:
             port = self.ports[name]
             if statement.word == "netmask":
@@ -197,11 +205,6 @@ class Collection:
         for stanza in port.heads:
             if not stanza.continues and stanza.names[0] == port.name:
                 self.ledger.uses(stanza.head, stanza.lines)
-
-
-def with_name(value: str, name: str) -> str:
-    """The value with the interface's name where `$IFACE` stands."""
-    return _ASSIGNED.sub(lambda _: name, value) if "$" in value else value
 
 
 def _named(path: str, statement: Statement) -> bool:
@@ -247,4 +250,4 @@ def names(ports: Iterable[str]) -> list[str]:
     return [name for name in ports if len(name) <= 15]
 
 
-__all__ = ["MAIN", "Collection", "Port", "in_order", "names", "statements", "with_name"]
+__all__ = ["MAIN", "Collection", "Port", "in_order", "names", "statements"]

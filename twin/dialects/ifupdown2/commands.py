@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from twin.core.facts import Path
 from twin.dialects.ifupdown2 import command_words
-from twin.dialects.ifupdown2.collect import Port, with_name
+from twin.dialects.ifupdown2.collect import Port
 from twin.dialects.ifupdown2.command_words import INERT, KERNEL_INERT, OPEN, UNKNOWN
 from twin.dialects.ifupdown2.device import Fabric
 from twin.dialects.ifupdown2.syntax import Statement
@@ -33,13 +33,18 @@ def find_devices(fabric: Fabric) -> None:
     """Devices that commands make before anything else is known of them."""
     for port in fabric.ports.values():
         for line in port.attributes.get("pre-up", ()):
-            for path, value in _facts(with_name(line.value, port.name)):
+            for path, value in _facts(_with_name(line.value, port.name)):
                 if path[0] == "interfaces" and path[2:] == ("kind",):
                     fabric.devices.setdefault(str(path[1]), str(value))
                 elif path[0] == "vrfs" and path[2:] == ("table",):
                     fabric.devices.setdefault(str(path[1]), "vrf")
                 elif path[0] == "bridges" and path[2:] == ("kind",):
                     fabric.devices.setdefault(str(path[1]), "bridge")
+
+
+def _with_name(value: str, name: str) -> str:
+    """The shell knows the interface's name."""
+    return value.replace("${IFACE}", name) if "$" in value else value
 
 
 def _facts(text: str) -> list[Fact]:
@@ -60,7 +65,7 @@ def read_commands(fabric: Fabric, port: Port) -> None:
 def _read_line(fabric: Fabric, port: Port, line: Statement) -> None:
     ledger, base = fabric.ledger, ("interfaces", port.name)
     try:
-        commands = _commands(with_name(line.value, port.name), port.name)
+        commands = _commands(_with_name(line.value, port.name), port.name)
     except BadWordError as error:
         ledger.problem(line, base, error.need, error.found)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twin.core.facts import Path
 from twin.dialects.ifupdown2 import attributes, values
 from twin.dialects.ifupdown2.attributes import Field
-from twin.dialects.ifupdown2.collect import Port, with_name
+from twin.dialects.ifupdown2.collect import Port
 from twin.dialects.ifupdown2.device import Fabric
 from twin.dialects.ifupdown2.inert import EVERYTHING
 from twin.dialects.ifupdown2.syntax import Statement
@@ -43,7 +43,7 @@ def read_field(
     first = lines[0]
     path = (*base, *row.path)
     try:
-        value = row.read(with_name(first.value, port.name))
+        value = row.read(first.value)
     except ValueError:
         fabric.ledger.problem(first, path, row.need)
     else:
@@ -114,7 +114,7 @@ def read_addresses(fabric: Fabric, port: Port, base: Path) -> None:
     for line in port.attributes.get("address", ()):
         mask = port.masks.get(line)
         try:
-            text = values.address(with_name(line.value, port.name), mask.value if mask else "")
+            text = values.address(line.value, mask.value if mask else "")
         except ValueError:
             fabric.ledger.problem(line, (*base, "ipv4"), values.need(values.address))
             continue

@@ -21,7 +21,7 @@ MOST_NAMES = 4096  # of one range; a chassis has fewer than a thousand ports
 
 _SPLIT = re.compile(r"\s+")
 _MAKO = re.compile(r"^[ \t]*%(?!%)|<%|\$\{", re.MULTILINE)
-_RANGE = re.compile(r"([\w.]+)\[(\d{1,9})-(\d{1,9})\]((?:\.\w+)?)\Z")
+_RANGE = re.compile(r"([\w.]+)\[(\d{1,9})-(\d{1,9})\]([\w.]*)\Z")
 
 
 @dataclass(slots=True, eq=False)
@@ -39,12 +39,13 @@ class Statement:
     value: str
     value_column: int
     is_template: bool = False
+    written: str = ""  # the value before a name was put into it
     state: str = ""  # inert | unread | claimed, where that does not follow from facts
 
     @property
     def text(self) -> str:
         """The line as a person would write it."""
-        return f"{self.word} {self.value}".rstrip()
+        return f"{self.word} {self.written or self.value}".rstrip()
 
 
 @dataclass(slots=True, eq=False)
