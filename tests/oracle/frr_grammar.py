@@ -103,7 +103,9 @@ class Sampler:
         return "NAME1" if _VARIABLE.match(token) else token
 
 
-def lines_of(commands: list[tuple[str, str]], times: int, seed: int) -> Iterator[tuple[str, str, str]]:
+def lines_of(
+    commands: list[tuple[str, str]], times: int, seed: int
+) -> Iterator[tuple[str, str, str]]:
     """(node, command, line): several lines of each command."""
     sampler = Sampler(seed)
     for node, command in commands:

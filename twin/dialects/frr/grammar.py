@@ -2,6 +2,7 @@
 
 neighbor PEER remote-as <ASN|internal|external>$as
 keyword      the word itself, or any beginning of it that is no other word's
+=keyword     the whole word only
 PEER         a variable (`variables.py`); `$name` gives it another name than its own in small
 (1-255)$n    a whole number within the bounds
 <a|b c>      one of several; `$name` keeps what was taken, keywords with blanks between them
@@ -22,9 +23,10 @@ from twin.dialects.frr.variables import NUMBER, VARIABLES, Variable, number
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A word of the grammar itself."""
+    """A word of the grammar itself. whole: it may not be cut short."""
 
     text: str
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ class _Parser:
         elif token[0] in ">]}|$.":
             raise ValueError(f"{token} out of place: {self.pattern}")
         else:
-            return Keyword(token)
+            return Keyword(token.removeprefix("="), whole=token[0] == "=")
         many = self._peek() == "..."
         self.at += many
         if self._peek().startswith("$"):
@@ -144,7 +146,7 @@ class _Parser:
 
 def _keywords(item: Item) -> Iterator[str]:
     match item:
-        case Keyword(text):
+        case Keyword(text, _):
             yield text
         case Sequence(inner) | Choice(inner) | Bag(inner, _):
             for one in inner:

@@ -64,13 +64,23 @@ class Failure:
 class _State:
     """The rows that are still possible, and what each may take next."""
 
-    __slots__ = ("accepts", "children", "entries", "free", "keywords", "slots", "typed")
+    __slots__ = (
+        "accepts",
+        "children",
+        "entries",
+        "free",
+        "keywords",
+        "slots",
+        "typed",
+        "whole",
+    )
 
     def __init__(self, threads: Iterable[tuple[Entry, Rest]]) -> None:
         self.keywords: dict[str, list[tuple[Entry, Rest]]] = {}
         self.slots: dict[Slot, list[tuple[Entry, Rest]]] = {}
         self.accepts: Entry | None = None
         self.children: dict[str | Slot, _State] = {}
+        self.whole: set[str] = set()
         self.entries: list[Entry] = []
         for row, rest in threads:
             self.entries.append(row)
@@ -80,6 +90,8 @@ class _State:
             for token, after in steps:
                 if isinstance(token, Keyword):
                     self.keywords.setdefault(token.text, []).append((row, after))
+                    if token.whole:
+                        self.whole.add(token.text)
                 else:
                     self.slots.setdefault(token, []).append((row, after))
         ranked = sorted(self.slots, key=lambda slot: slot.variable.rank)
@@ -179,7 +191,7 @@ class _Search:
         kept: list[tuple[str | Slot, Any]] = []
         depth = len(self.taken)
         for keyword in state.keywords:
-            if keyword != word and keyword.startswith(word):
+            if keyword != word and keyword.startswith(word) and keyword not in state.whole:
                 row = self._keyword(state, keyword, at)
                 if self.is_ambiguous:
                     return None

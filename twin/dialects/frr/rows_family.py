@@ -56,10 +56,9 @@ AGGREGATE_FLAGS = {
     "as-set": "as_set",
     "matching-MED-only": "matching_med_only",
 }
-SOURCES = (
-    "kernel|connected|static|rip|ripng|ospf|ospf6|isis|eigrp|nhrp|table|vnc|vnc-direct|babel"
-    "|openfabric|bgp|sharp|pbr|local"
-)
+_SOURCES = "isis|nhrp|table|vnc|vnc-direct|babel|openfabric"
+SOURCES4 = f"kernel|connected|static|rip|ospf|eigrp|{_SOURCES}"
+SOURCES6 = f"kernel|connected|static|ripng|ospf6|{_SOURCES}"
 
 
 def _originated() -> Iterator[Row]:
@@ -80,10 +79,11 @@ def _originated() -> Iterator[Row]:
     )
     yield claim(ROUTED6, f"aggregate-address {six} {options}", call(_aggregate, f"{F}.aggregates"))
     options = "[{metric (0-4294967295)$metric|route-map NAME}]"
-    yield claim(
-        ROUTED, f"redistribute <{SOURCES}>$source [(1-4294967295)$instance] {options}",
-        call(_redistribute, f"{F}.redistribute.$source"),
-    )  # fmt: skip
+    said = call(_redistribute, f"{F}.redistribute.$source")
+    for nodes, sources in ((("bgp", *ROUTED4), SOURCES4), (ROUTED6, SOURCES6)):
+        yield claim(nodes, f"redistribute <{sources}>$source {options}", said)
+    numbered = f"redistribute <ospf|table>$source (1-65535)$instance {options}"
+    yield claim(("bgp", *ROUTED4), numbered, said)
     yield from unread(
         ROUTED, ("bgp", "routing"), f"redistribute table-direct (1-65535) {options}", path=F
     )
@@ -148,8 +148,9 @@ def _leaks() -> Iterator[Row]:
         "label vpn export allocation-mode <per-vrf|per-nexthop>",
         "network NET4 rd RD <tag|label> (0-1048575) [route-map NAME]",
         "network NET6 rd RD <tag|label> (0-1048575) [route-map NAME]",
-        "bgp retain route-target all", "neighbor PEER accept-own", path=F,
+        "bgp retain route-target all", path=F,
     )  # fmt: skip
+    yield from unread(VPN, ("bgp",), "neighbor PEER accept-own", path=P)
     flow = ("bgp ipv4 flowspec", "bgp ipv6 flowspec")
     yield from unread(flow, ("bgp", "routing"), "local-install IFNAME", path=F)
 

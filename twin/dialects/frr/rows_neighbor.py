@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twin.dialects.frr.builders import call, claim, fact, inert, record, unread
-from twin.dialects.frr.families import ALL, B, N
+from twin.dialects.frr.families import ALL, N
 from twin.dialects.frr.rows import Row
 from twin.dialects.frr.run import Run
 
@@ -51,7 +51,7 @@ def _declared() -> Iterator[Row]:
         BGP, f"neighbor PEER interface [v6only] [peer-group NAME] [remote-as {_AS}]",
         call(_interface, N),
     )  # fmt: skip
-    yield claim(BGP, "neighbor PEER peer-group", record(f"{B}.peer_groups.$peer"))
+    yield claim(BGP, "neighbor PEER peer-group", record(N))
     yield claim(
         (BGP, *ALL), "neighbor PEER peer-group NAME",
         fact(f"{N}.peer_group", "$name"), fact(f"{N}.kind", "$kind"),
@@ -70,11 +70,10 @@ FLAGS = {
 }
 VALUES = (
     ("description LINE", "description", "$line"),
-    ("password LINE", "password", "$line"),
+    ("password WORD", "password", "$word"),
     ("port (0-65535)", "port", "$n"),
     ("advertisement-interval (0-600)", "advertisement_interval_s", "$n"),
     ("timers connect (1-65535)", "connect_s", "$n"),
-    ("timers delayopen (0-65535)", "delay_open_s", "$n"),
     ("update-source <IP|IFNAME>$source", "update_source", "$source"),
 )
 
@@ -87,6 +86,10 @@ def _sessions() -> Iterator[Row]:
     yield claim(
         BGP, "neighbor PEER timers (0-65535)$keepalive (0-65535)$hold",
         fact(f"{N}.keepalive_s", "$keepalive"), fact(f"{N}.hold_s", "$hold"),
+    )  # fmt: skip
+    yield claim(
+        BGP, "neighbor PEER timers delayopen (1-240)", fact(f"{N}.delay_open_s", "$n"),
+        no="neighbor PEER timers delayopen [(0-65535)]",
     )  # fmt: skip
     yield claim(BGP, "neighbor PEER ebgp-multihop [(1-255)]", call(_multihop, f"{N}.multihop_ttl"))
     yield claim(

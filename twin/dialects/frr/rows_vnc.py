@@ -15,7 +15,9 @@ _GROUP = "<bgp-direct|bgp-direct-to-nve-groups>"
 _OWN = "<bgp|bgp-direct|bgp-direct-to-nve-groups|connected|kernel|ospf|rip|static>"
 _PATH = "vrfs.$vrf.bgp"
 NODES = {
-    "bgp vrf policy": "vrf-policy NAME",
+    # Debian's FRR has VNC, and there `vrf blue` behind `router bgp` without an `exit` is a
+    # `vrf-policy` cut short. Who writes it means the VRF, and FRR without VNC reads it so.
+    "bgp vrf policy": "=vrf-policy NAME",
     "bgp vnc defaults": "vnc defaults",
     "bgp vnc nve": "vnc nve-group NAME",
     "bgp vnc l2": "vnc l2-group NAME",

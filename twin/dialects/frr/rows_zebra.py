@@ -10,10 +10,11 @@ from twin.dialects.frr.rows import Row
 from twin.dialects.frr.run import Run
 
 LEVELS = "[<emergencies|alerts|critical|errors|warnings|notifications|informational|debugging>]"
-SOURCES = (
-    "kernel|connected|static|rip|ripng|ospf|ospf6|isis|bgp|eigrp|nhrp|table|vnc|babel|openfabric"
-    "|sharp|pbr|any"
-)
+_OTHERS = "isis|bgp|nhrp|table|vnc|babel|openfabric|any"
+SOURCES = {
+    "ip": f"kernel|connected|static|rip|ospf|eigrp|{_OTHERS}",
+    "ipv6": f"kernel|connected|static|ripng|ospf6|{_OTHERS}",
+}
 
 
 def _suite() -> Iterator[Row]:
@@ -49,10 +50,11 @@ def _protocol_map(run: Run, negated: bool) -> None:
 def _tables() -> Iterator[Row]:
     nodes = (CONFIG, "vrf")
     yield claim(nodes, "<ip|ipv6> nht resolve-via-default", call(_resolution, "vrfs.$vrf"))
-    for words in ("protocol", "nht"):
-        pattern = f"<ip|ipv6> {words} <{SOURCES}>$source route-map NAME"
-        no = f"<ip|ipv6> {words} <{SOURCES}>$source [route-map NAME]"
-        yield claim(nodes, pattern, call(_protocol_map, "vrfs.$vrf"), no=no)
+    said = call(_protocol_map, "vrfs.$vrf")
+    for version, sources in SOURCES.items():
+        for words in ("protocol", "nht"):
+            head = f"{version} {words} <{sources}>$source"
+            yield claim(nodes, f"{head} route-map NAME", said, no=f"{head} [route-map NAME]")
     yield from unread(
         CONFIG, ("routing",),
         "ip import-table (1-252) [mrib] [distance (1-255)] [route-map NAME]", path="vrfs",

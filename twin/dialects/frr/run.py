@@ -37,19 +37,20 @@ class Statements(Claims):
 
     def forget(self, path: Path) -> bool:
         """Take back a fact and all below it; False when there was none."""
-        node: Any = self.reading.tree
+        nodes: list[Any] = [self.reading.tree]
         for part in path:
-            if type(node) is not dict or part not in node:
+            if type(nodes[-1]) is not dict or part not in nodes[-1]:
                 return False
-            node = node[part]
+            nodes.append(nodes[-1][part])
         length = len(path)
         for known in [known for known in self._values if known[:length] == path]:
             del self._values[known]
             self._owners.pop(known, None)
-        node = self.reading.tree
-        for part in path[:-1]:
-            node = node[part]
-        del node[path[-1]]
+        del nodes[-2][path[-1]]
+        for depth in range(length - 1, 0, -1):  # what is empty now, and was never declared
+            if nodes[depth] or (*path[:depth], KEY) in self._values:
+                break
+            del nodes[depth - 1][path[depth - 1]]
         return True
 
     def missed(
