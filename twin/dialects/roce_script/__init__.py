@@ -2,8 +2,8 @@
 
 Scripts: `*.sh` below `usr/local`, `opt`, `root` and the like, `etc/rc.local` and what
 networkd-dispatcher runs. Units: `etc/systemd/system/*.service` and their drop-ins; their
-`ExecStart` either names such a script or is a command itself, read in the same way. A script or a
-service without a word of the network says nothing.
+`ExecStart` either names such a script or is a command itself, read in the same way; and rules of
+udev. A script or a service without a word of the network says nothing.
 
 Not read with TTP: a template there yields values without line, column or order, drops what matches
 nothing without a word, and knows no names or loops; here all four decide the answer (`--cable_len`
@@ -28,6 +28,7 @@ from twin.dialects.roce_script.mlnx_qos import read_mlnx_qos
 from twin.dialects.roce_script.render import sections
 from twin.dialects.roce_script.shell import PARTS, Shell
 from twin.dialects.roce_script.tables import ANYTHING
+from twin.dialects.roce_script.udev import UdevReader
 from twin.dialects.roce_script.unit import UnitReader
 from twin.model.config import Config
 from twin.model.host import ROCE_SCRIPT
@@ -36,6 +37,7 @@ from twin.model.topology import NicSlot
 _UNIT = re.compile(
     r"(?:etc|usr/lib|lib)/systemd/system/([\w.@:-]+\.service)(?P<drop_in>\.d/[^/]+\.conf)?\Z"
 )
+_RULES = re.compile(r"(?:etc|usr/lib|lib)/udev/rules\.d/[^/]+\.rules\Z")
 # Scripts that the system itself runs at boot → the unit that runs them.
 _STARTED = {
     "etc/rc.local": "rc-local.service",
@@ -79,6 +81,14 @@ def _read_unit(data: bytes, unit: str, drop_in: bool, slots: tuple[NicSlot, ...]
 
 
 @lru_cache(maxsize=256)
+def _read_rules(data: bytes, slots: tuple[NicSlot, ...]) -> Reading:
+    reading = Reading("roce_script", "")
+    claims = Claims(reading)
+    UdevReader(claims, HANDLERS, slots).read(text_lines(data, reading, ANYTHING, *PARTS))
+    return claims.finish()
+
+
+@lru_cache(maxsize=256)
 def _read_script(data: bytes, path: str, slots: tuple[NicSlot, ...]) -> Reading:
     reading = Reading("roce_script", "")
     claims = Claims(reading)
@@ -101,7 +111,8 @@ class RoceScript:
 
     def handles(self, path: str) -> bool:
         """The kinds of paths named above."""
-        return bool(SCRIPT.match(path) or _UNIT.match(path) or _started_by(path))
+        known = SCRIPT.match(path) or _UNIT.match(path) or _RULES.match(path)
+        return bool(known or _started_by(path))
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one script or unit; equal texts of hosts with equal NICs are read once."""
@@ -109,6 +120,8 @@ class RoceScript:
         slots = context.node.nics if context.node else ()
         if unit:
             shared = _read_unit(source.data, unit[1], bool(unit["drop_in"]), slots)
+        elif _RULES.match(source.path):
+            shared = _read_rules(source.data, slots)
         else:
             shared = _read_script(source.data, source.path, slots)
         return named_after(shared, source.file)

@@ -60,6 +60,17 @@ class Shell:
             problem = Problem(reading.file, *place, "PAR002", "", error.found, error.need)
             reading.give_up([problem], tables.ANYTHING, *PARTS)
 
+    def run_as(self, statement: int, place: tuple[int, int]) -> None:
+        """Read the text as part of one statement, all at its place."""
+        self._places = Fixed(place)
+        try:
+            nodes = Parser(tokens(self._text)).parse()
+            self._share_number(nodes, statement)
+            self._execute(nodes, guarded=False, more=False)
+        except ShellError as error:
+            self._claims.current = statement
+            self._claims.problem(*place, (), error.found, error.need)
+
     def _number(self, nodes: list[Node]) -> None:
         for node in nodes:
             node.number = self._claims.begin()
