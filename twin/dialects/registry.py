@@ -8,7 +8,7 @@ from importlib import import_module
 from twin.dialects.base import Dialect
 
 NAMES = (
-    "nvue", "frr", "ifupdown2", "ports_conf", "qos_files", "switchd",
+    "nvue", "frr", "ifupdown2", "ports_conf", "qos_files", "switchd", "acl_rules",
     "netplan", "host_files", "roce_script", "mlxconfig", "spectrum_x", "libraries",
 )  # fmt: skip
 

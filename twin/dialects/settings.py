@@ -23,6 +23,7 @@ V = TypeVar("V")
 
 TEMPLATE = LineTemplate("settings/setting.ttp")
 _MOST_KEYS = 16_384  # kept of all files together; a pod has some hundred per port
+_LONGEST_KEY = 256  # characters; the longest real ones have seventy
 _NUMBERED = re.compile(r"(?P<word>\D*?)(?P<number>\d{1,9})\Z")
 
 
@@ -114,6 +115,8 @@ class Table:
 
     def find(self, key: str) -> tuple[Row, Words] | None:
         """The row of a key and what its wildcards stand for."""
+        if len(key) > _LONGEST_KEY:
+            return None
         if key not in self._found:
             if len(self._found) > _MOST_KEYS:
                 self._found.clear()
@@ -177,7 +180,7 @@ def open_sheet(data: bytes, reading: Reading, facets: tuple[str, ...], *paths: P
     """
     sheet = Sheet(Claims(reading), facets, paths[0])
     told = told_lines(text_lines(data, reading, facets, *paths))
-    matches = TEMPLATE.match([line for _, line in told])
+    matches = TEMPLATE.match([line.partition("#")[0] for _, line in told])
     for (number, line), matched in zip(told, matches, strict=True):
         column = len(line) - len(line.lstrip()) + 1
         if matched is None:

@@ -35,8 +35,9 @@ class AclRule:
 class Acl:
     """An access list. kind: ipv4 | ipv6 | mac.
 
-    Rules of cl-acltool stand in a list per file, table and chain, named `FILE TABLE CHAIN`;
-    `chain` is then FORWARD, INPUT or OUTPUT (of `tier`: their table).
+    Rules of cl-acltool stand in a list per file, tool, table and chain, named `FILE TOOL TABLE
+    CHAIN` (`00control_plane iptables filter INPUT`), numbered from 1 in the order of the file;
+    `chain` and `table` are then set.
     """
 
     kind: str | None = None
