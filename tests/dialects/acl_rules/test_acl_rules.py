@@ -337,7 +337,7 @@ def rules(draw: st.DrawFn, tool: str) -> AclRule:
 def configs(draw: st.DrawFn) -> Config:
     acls = {}
     for tool, kind in (("iptables", "ipv4"), ("ip6tables", "ipv6"), ("ebtables", "mac")):
-        chain = draw(st.sampled_from(["INPUT", "FORWARD"]))
+        chain = draw(st.sampled_from(["OUTPUT", "FORWARD"]))
         table = draw(st.sampled_from(["filter", "mangle"]))
         found = draw(st.lists(rules(tool), max_size=2))
         if found:
