@@ -87,12 +87,17 @@ _COST = values.whole(0, 200_000_000)
 _COST_NEED = "a cost from 0 to 200000000"
 
 
+def _first(text: str) -> str:
+    """ifupdown2 puts the value into a command of mstpctl, for which a `#` ends it."""
+    return text.partition(" #")[0].rstrip()
+
+
 def _on_off(text: str) -> str:
-    return "on" if values.switch(text) else "off"
+    return "on" if values.switch(_first(text)) else "off"
 
 
 def _cost(text: str) -> str:
-    return str(_COST(text))
+    return str(_COST(_first(text)))
 
 
 # Spanning tree on a port, by NVUE's names.

@@ -44,6 +44,7 @@ KERNEL_INTERFACE = re.compile(
 # Settings by a part of their name, with the reason why nothing hangs on them.
 KERNEL_INERT: dict[str, str] = {
     "rp_filter": "drops packets whose source is not reached that way; a fabric has none such",
+    "proxy_arp": "who answers to ARP; the way to another subnet does not depend on it",
     "arp_": "which of several own addresses answers to ARP",
     "accept_dad": "how a second holder of an address is looked for",
     "dad_transmits": "how a second holder of an address is looked for",
