@@ -76,10 +76,7 @@ def _via(run: Run, route: Path) -> str:
 
 def _shared(run: Run, route: Path, via: str, name: str, value: Any, default: int) -> None:
     """What holds for the whole route while all of its next hops say so, else for one of them."""
-    others = [
-        path for path in run.claims.facts
-        if path[:-1] == (*route, "via") and path[-1] != via
-    ] if _has_route(run, route) else []  # fmt: skip
+    others = len(run.below((*route, "via"))) > 1
     said = run.get((*route, name))
     if not others:
         if value is not None:
@@ -93,15 +90,10 @@ def _shared(run: Run, route: Path, via: str, name: str, value: Any, default: int
         run.put((*route, name), value, f"${name}")
 
 
-def _has_route(run: Run, route: Path) -> bool:
-    routes = run.claims.reading.tree.get("vrfs", {}).get(route[1], {}).get("routes", {})
-    return len(routes.get(route[-1], {}).get("via", ())) > 1
-
-
 def _remove(run: Run, route: Path, via: str) -> None:
     run.drop((*route, "via", via))
     run.forget((*route, "hops", via))
-    if not any(path[:-1] == (*route, "via") for path in run.claims.facts):
+    if not run.below((*route, "via")):
         run.forget(route)
 
 

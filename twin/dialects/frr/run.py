@@ -42,16 +42,22 @@ class Statements(Claims):
             if type(nodes[-1]) is not dict or part not in nodes[-1]:
                 return False
             nodes.append(nodes[-1][part])
-        length = len(path)
-        for known in [known for known in self._values if known[:length] == path]:
-            del self._values[known]
-            self._owners.pop(known, None)
+        self._disown(path, nodes[-1])
         del nodes[-2][path[-1]]
-        for depth in range(length - 1, 0, -1):  # what is empty now, and was never declared
+        for depth in range(len(path) - 1, 0, -1):  # what is empty now, and was never declared
             if nodes[depth] or (*path[:depth], KEY) in self._values:
                 break
             del nodes[depth - 1][path[depth - 1]]
         return True
+
+    def _disown(self, path: Path, node: Any) -> None:
+        """Nobody says what stands in this part of the tree."""
+        if type(node) is dict:
+            for part, inner in node.items():
+                self._disown((*path, part), inner)
+            path = (*path, KEY)
+        self._values.pop(path, None)
+        self._owners.pop(path, None)
 
     def missed(
         self, place: tuple[int, int], text: str, facets: tuple[str, ...], path: Path,
@@ -137,6 +143,16 @@ class Run:
     def get(self, path: Path) -> Any:
         """What was said so far."""
         return self.claims.get(path)
+
+    def below(self, path: Path) -> dict[Any, Any]:
+        """What was said so far below a path."""
+        node: Any = self.claims.reading.tree
+        for part in path:
+            node = node.get(part)
+            if type(node) is not dict:
+                return {}
+        below: dict[Any, Any] = node
+        return below
 
     def problem(self, path: Path, found: str, need: str, name: str = "") -> None:
         """The statement is refused."""
