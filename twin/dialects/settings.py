@@ -148,16 +148,35 @@ def _search(node: _Node, parts: list[str], words: Words) -> tuple[Row, Words] | 
     return found
 
 
-def inert(_reason: str, *values: str) -> Row:
-    """Nothing hangs on this key; with `values`, only while it says one of them."""
+@dataclass(frozen=True, slots=True)
+class Inert:
+    """A row of a key on which nothing hangs; with `values`, only while it says one of them."""
 
-    def row(sheet: Sheet, setting: Setting, _: Words) -> None:
-        if values and setting.value.lower() not in values:
+    reason: str
+    values: tuple[str, ...] = ()
+
+    def __call__(self, sheet: Sheet, setting: Setting, _: Words) -> None:
+        """Count the setting as inert, or as unread when it says something else."""
+        if self.values and setting.value.lower() not in self.values:
             sheet.unread(setting)
         else:
             sheet.claims.inert()
 
-    return row
+
+def inert(reason: str, *values: str) -> Row:
+    """A key on which nothing hangs; with `values`, only while it says one of them."""
+    return Inert(reason, values)
+
+
+@dataclass(frozen=True, slots=True)
+class NotYet:
+    """A row of a key that is known by name, and leaves these facets open."""
+
+    facets: tuple[str, ...]
+
+    def __call__(self, sheet: Sheet, setting: Setting, _: Words) -> None:
+        """Report the setting."""
+        sheet.unread(setting, self.facets)
 
 
 def fact(target: str, parse: Value) -> Row:

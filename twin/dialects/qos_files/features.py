@@ -20,7 +20,7 @@ from twin.dialects.qos_files.groups import (
 )
 from twin.dialects.qos_files.port_sets import port_set
 from twin.dialects.setting_values import integer, items, numbers, switch
-from twin.dialects.settings import Row, Setting, Sheet, Words, inert
+from twin.dialects.settings import NotYet, Row, Setting, Sheet, Words, inert
 
 _PRIORITY = integer(0, 7)
 _PERCENT = integer(0, 100)
@@ -215,4 +215,6 @@ def rows() -> Iterator[tuple[str, Row]]:
     yield from _marking()
     yield from _pausing()
     yield from _scheduling()
+    for key in ("port_group_list", "*.port_set", "*.mode", "*.port.shaper", "*.egr_queue_#.shaper"):
+        yield f"shaping.{key}", NotYet(("qos",))
     yield "cut_through_enable", inert("when a packet is sent on: latency, not behaviour")
