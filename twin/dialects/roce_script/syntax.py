@@ -223,6 +223,15 @@ class Parser:
         return Loop(name, items, self._list(frozenset({"done"}), start), start.offset)
 
     def _command(self) -> Command:
+        """A command, with those that it is piped into."""
+        command = self._simple()
+        while (token := self._peek()) is not None and token.text == "|":
+            self._next()
+            self._skip_newlines()
+            command.pipes.append(self._simple())
+        return command
+
+    def _simple(self) -> Command:
         first = self._peek()
         command = Command([], first.offset if first else 0)
         brackets = False
@@ -234,13 +243,7 @@ class Parser:
                 self._array(command, token)
             elif brackets and token.text != "\n":
                 self._next()
-            elif token.text == "|":
-                self._next()
-                self._skip_newlines()
-                command.pipes.append(self._command())
-                command.pipes.extend(command.pipes[-1].pipes)
-                break
-            elif token.text in _SEPARATORS:
+            elif token.text == "|" or token.text in _SEPARATORS:
                 break
             else:
                 self._redirect(command)
