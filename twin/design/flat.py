@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from twin.design.flat_bgp import flat_process
+from twin.design.flat_qos import flat_qos
 from twin.design.overlay import BRIDGE
 from twin.model.config import Config, RoutingSuite
 from twin.model.interface import Breakout, Bridge, BridgeVlan, Interface, VirtualRouter
@@ -28,6 +29,7 @@ def flat(config: Config, l3_vlans: Mapping[str, int]) -> Config:
 
     l3_vlans: VRF → VLAN that carries its L3VNI in the bridge.
     """
+    config = flat_qos(config)
     vrfs = _vrfs(config)
     carried = {name: l3_vlans[name] for name, vrf in vrfs.items() if vrf.l3vnis}
     interfaces = {name: _interface(told) for name, told in config.interfaces.items()}
@@ -72,7 +74,8 @@ def _vrfs(config: Config) -> dict[str, Vrf]:
 def _interface(told: Interface) -> Interface:
     """An `auto` line says that a port is up; a split cage is no port, and needs no lanes."""
     if told.breakout:
-        return replace(told, breakout={spelling: Breakout() for spelling in told.breakout})
+        split = {spelling: Breakout() for spelling in told.breakout}
+        return replace(told, kind=None, breakout=split)
     gateway = told.virtual_router
     if gateway is not None:
         gateway = VirtualRouter(

@@ -15,7 +15,7 @@ NAMES = (
 # Which of them a compiled device is written in: a switch in NVUE or in flat files, or a host.
 WRITTEN = {
     "nvue": ("nvue",),
-    "linux": ("frr", "ifupdown2"),
+    "linux": ("frr", "ifupdown2", "ports_conf", "qos_files", "switchd"),
     "host": ("netplan", "roce_script", "mlxconfig", "spectrum_x", "libraries"),
 }
 

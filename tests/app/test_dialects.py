@@ -1,0 +1,67 @@
+"""Switches in flat files instead of NVUE: which files are written, and what is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.intents import clos
+from twin.app.compile import CompileReport, compile_files, compile_intent
+
+LEAF = "configs/leaf01/etc/nvue.d/startup.yaml"
+
+
+@pytest.fixture
+def intent(tmp_path: Path) -> Path:
+    path = tmp_path / "intent.yaml"
+    path.write_text(clos(4, more="  lossless: {}\n  nics: {model: ConnectX-7}\n"))
+    return path
+
+
+def compiled(intent: Path, **options: str) -> CompileReport:
+    return compile_intent(intent, intent.parent / "out", **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("told", "copied"),
+    [
+        ('{nos: cumulus, release: "5.16"}', '{dialect: "linux", nos: cumulus, release: "5.16"}'),
+        (
+            '{nos: cumulus, dialect: nvue, release: "5.16"}',
+            '{nos: cumulus, dialect: "linux", release: "5.16"}',
+        ),
+        (
+            '\n    # shipped\n    nos: cumulus  # yes\n    release: "5.16"',
+            '\n    # shipped\n    dialect: "linux"\n    nos: cumulus  # yes\n    release: "5.16"',
+        ),
+    ],
+    ids=["left out", "said", "left out of a block"],
+)
+def test_the_copy_of_the_intent_asks_for_what_was_compiled(told: str, copied: str) -> None:
+    text = clos(4).replace('{nos: cumulus, release: "5.16"}', told)
+    files = compile_files(text.encode(), dialect="linux")
+    assert files["intent.yaml"] == text.replace(told, copied)
+    assert compile_files(files["intent.yaml"].encode()) == files
+
+
+def test_each_device_has_the_files_of_its_own_dialect() -> None:
+    mixed = clos(4, more="  overrides: {leaf02: {dialect: linux}}\n")
+    files = compile_files(mixed.encode())
+    assert LEAF in files
+    leaf02 = {file for file in files if file.startswith("configs/leaf02/")}
+    assert {f"configs/leaf02/etc/{n}" for n in ("frr/frr.conf", "network/interfaces")} <= leaf02
+    assert not any(file.endswith("startup.yaml") for file in leaf02)
+
+
+def test_another_dialect_replaces_the_files_of_the_first(intent: Path) -> None:
+    compiled(intent)
+    report = compile_intent(intent, intent.parent / "out", dialect="linux")
+    assert LEAF in report.changes.removed
+    switches = [path.name for path in (intent.parent / "out/configs").iterdir()]
+    for name in switches:
+        held = {path.name for path in (intent.parent / "out/configs" / name).rglob("*.*")}
+        assert "startup.yaml" not in held, name
+    back = compiled(intent)
+    assert LEAF in back.changes.added
+    assert not list((intent.parent / "out/configs").rglob("frr.conf"))
