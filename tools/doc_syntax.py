@@ -10,12 +10,13 @@ from twin.dialects.supported import CLAIMED, INERT, UNREAD, Supported, supported
 _HEAD = """\
 # Supported syntax
 
-Written by `make docs` from the tables that the readers run on. Every statement of a file is one of three:
+Written by `make docs` from the tables that the readers run on. Every statement of a file is one
+of three:
 
 - **claimed**: it says a fact of the model; `twin show` prints the fact with the line;
 - **inert**: it cannot change an answer, for the reason given;
-- **not yet**: known by name and reported as PAR001; answers of the named facets are `unknown` for that device. So is every
-  statement that stands in none of these lists.
+- **not yet**: known by name and reported as PAR001; answers of the named facets are `unknown` for
+  that device. So is every statement that stands in none of these lists.
 
 | dialect | claimed | inert | not yet |
 | --- | --- | --- | --- |
