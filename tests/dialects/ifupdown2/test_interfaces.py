@@ -51,14 +51,15 @@ CASES: list[tuple[str, dict[tuple[str | int, ...], Any]]] = [
     ),
     (
         "vrrp 44 10.0.0.1/24 fd00::1/64",
-        {("vrrp", 44, "addresses", "10.0.0.1/24"): True,
-         ("vrrp", 44, "addresses", "fd00::1/64"): True},
+        {("vrrp", 44, "addresses", "10.0.0.1"): True,
+         ("vrrp", 44, "addresses", "fd00::1"): True},
     ),
     (
         "vrrp-id 7\n vrrp-priority 200\n vrrp-virtual-ip 10.0.0.9",
         {("vrrp", 7, "priority"): 200, ("vrrp", 7, "addresses", "10.0.0.9"): True},
     ),
     ("es-sys-mac 44:38:39:BE:EF:AA", {("segment", "mac"): "44:38:39:be:ef:aa"}),
+    ("mpls-enable no\n vlan-protocol 802.1Q", {}),
     ("dns-nameservers 10.0.0.53\n broadcast 10.0.0.255", {}),
 ]  # fmt: skip
 

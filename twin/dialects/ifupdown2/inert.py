@@ -134,6 +134,13 @@ INERT: dict[str, str] = {
     for word in ("gro", "lro", "gso", "tso", "ufo", "tx", "rx", "sg")
 }  # fmt: skip
 
+# Values that say what holds anyway; any other is left open.
+INERT_VALUES: dict[str, tuple[str, ...]] = {
+    "mpls-enable": ("no", "off", "0"),
+    "vlan-protocol": ("802.1q",),
+    "bridge-vlan-protocol": ("802.1q",),
+    "accept-ra": ("no", "off", "0"),
+}
 # Words of ifupdown2 or ifupdown for which the model has no place, with the facets they may touch.
 OPEN: dict[str, tuple[str, ...]] = {
     "pointopoint": ("address", "routing"),
@@ -152,6 +159,11 @@ OPEN: dict[str, tuple[str, ...]] = {
     "provider": ("address", "routing"),
     "ppp-physdev": ("address", "routing"),
     "inherits": ("address", "mtu"),
+    "mode": ("routing",),
+    "local": ("routing",),
+    "endpoint": ("routing",),
+    "dstaddr": ("routing",),
+    "ttl": ("routing",),
     "xfrm-id": ("routing",),
     "xfrm-physdev": ("routing",),
 }

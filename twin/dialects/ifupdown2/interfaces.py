@@ -169,7 +169,8 @@ def read_vrrp(fabric: Fabric, port: Port, base: Path) -> None:
         number, *words = line.value.split()
         try:
             group = (*groups, values.whole(1, 255)(number))
-            texts = [values.address(word) for word in words]
+            # FRR and NVUE name the address alone; its length is that of the interface's subnet.
+            texts = [values.address(word).partition("/")[0] for word in words]
         except ValueError:
             ledger.problem(line, groups, "a group from 1 to 255 and its addresses")
             continue

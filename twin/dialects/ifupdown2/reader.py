@@ -9,7 +9,7 @@ from twin.dialects.base import FACETS, Context, Reading, Source
 from twin.dialects.ifupdown2 import attributes, commands, interfaces, layer2, overlay, values
 from twin.dialects.ifupdown2.collect import MAIN, Collection, Port, in_order
 from twin.dialects.ifupdown2.device import Fabric
-from twin.dialects.ifupdown2.inert import INERT, open_facets
+from twin.dialects.ifupdown2.inert import INERT, INERT_VALUES, OPEN, open_facets
 from twin.dialects.ifupdown2.ledger import Ledger
 from twin.dialects.ifupdown2.syntax import Statement, statements
 from twin.dialects.lines import text_lines
@@ -37,7 +37,7 @@ _HANDLED: dict[str, frozenset[str]] = {
     "bond": _COMMON,
     "vlan": _COMMON | {"vlan-id", "vlan-raw-device"},
     "vxlan": _COMMON | set(_VXLAN),
-    "single": frozenset((*_VXLAN, "mtu", *_MLAG)),
+    "single": frozenset((*_VXLAN, "mtu", *_MLAG)) - {"vxlan-id"},
     "bridge": frozenset((*_LAYER3, *_MLAG, *_BRIDGE, *attributes.TREE)),
     "vrf": frozenset(("address", "vrf-table")),
 }
@@ -52,10 +52,12 @@ _INERT_OF: dict[str, dict[str, str]] = {
 _VRF_TABLE = attributes.Field(("table",), values.table,
                               values.need(values.table))  # fmt: skip
 _OF_VXLAN = frozenset(attributes.VXLAN)
-KNOWN_WORDS = tuple(
-    dict.fromkeys(word for words in (*_HANDLED.values(), attributes.INTERFACE, INERT)
-                  for word in words)
+# Words that are read wherever they make sense; the others stand in the tables of `inert`.
+CLAIMED = tuple(
+    sorted({"iface", "auto", "netmask", *commands.WORDS, *attributes.INTERFACE, *attributes.BRIDGE,
+            *(word for words in _HANDLED.values() for word in words)})
 )  # fmt: skip
+KNOWN_WORDS = (*CLAIMED, *INERT, *OPEN)
 
 
 def read_files(
@@ -194,10 +196,17 @@ def _rest(fabric: Fabric, port: Port, role: str) -> None:
         elif word in _OF_VXLAN and role not in ("vxlan", "single") and fabric.is_whole:
             layer2.out_of_place(fabric, lines, "a VXLAN device, or lo", base)
         elif role in ("vrf", "single") or word not in attributes.INTERFACE:
-            for line in lines:
-                fabric.ledger.unread(line, open_facets(word), base)
+            _open(fabric, word, lines, base)
         else:
             interfaces.read_field(fabric, base, attributes.INTERFACE[word], port, lines)
+
+
+def _open(fabric: Fabric, word: str, lines: list[Statement], base: Path) -> None:
+    for line in lines:
+        if line.value.lower() in INERT_VALUES.get(word, ()):
+            fabric.ledger.inert(line)
+        else:
+            fabric.ledger.unread(line, open_facets(word), base)
 
 
 def _inert(fabric: Fabric, lines: list[Statement]) -> None:
