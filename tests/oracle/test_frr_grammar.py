@@ -90,7 +90,9 @@ def _damaged(line: str, draw: random.Random) -> str:
 
 def _variants(commands: list[tuple[str, str]], seed: int) -> Iterator[tuple[str, str]]:
     draw = random.Random(seed)
-    for node, _, line in lines_of(commands, times=3, seed=seed):
+    # Those send what FRR says into a file or to a pager.
+    harmless = [c for c in commands if not re.search(r"output file|terminal paginate", c[1])]
+    for node, _, line in lines_of(harmless, times=3, seed=seed):
         yield node, line
         yield node, _damaged(line, draw)
 

@@ -42,11 +42,23 @@ def test_blocks_need_no_exit() -> None:
     assert facts["hostname"] == "leaf01"
 
 
-def test_end_closes_everything_and_reading_goes_on() -> None:
-    text = f"{PEER} address-family l2vpn evpn\nend\nneighbor 10.0.0.1 activate\nhostname x\n"
-    reading = reading_of(text)
-    assert [item.line for item in reading.unread] == [5]
-    assert reading.tree["hostname"] == "x"
+def test_end_does_nothing_in_a_file() -> None:
+    """As seen with vtysh 8.4 and 10.3, and a live load."""
+    facts = facts_of(f"{PEER}address-family l2vpn evpn\nend\nneighbor 10.0.0.1 activate\nend\n")
+    assert facts[EVPN] is True
+
+
+def test_an_exit_outside_of_all_nodes_ends_the_file() -> None:
+    """vtysh 8.4 refuses all that follows; 10.3 says `early exit from config file`."""
+    reading = reading_of("router bgp 1\nexit\nexit\nhostname x\n!\nvrf blue\nend\n")
+    assert [(p.line, p.found) for p in reading.problems] == [(3, "exit outside of any block")]
+    assert [item.line for item in reading.unread] == [4, 6]
+    assert (reading.lines, reading.claimed) == (6, 3)
+    assert "hostname" not in reading.tree
+
+
+def test_an_exit_at_the_very_end_does_no_harm() -> None:
+    assert facts_of("hostname x\nexit\nend\n") == {"hostname": "x"}
 
 
 def test_a_statement_that_nobody_knows_leaves_the_node_as_it_is() -> None:

@@ -54,6 +54,9 @@ def _statements(lines: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def _read(run: Run) -> None:
+    if run.left is not None:
+        _pass_over(run, *run.left)
+        return
     if len(run.text) > LONGEST:
         found = f"{len(run.text)} characters in a line"
         run.claims.problem(run.line, run.column, (), found, f"at most {LONGEST}")
@@ -69,6 +72,19 @@ def _read(run: Run) -> None:
         if result.stay:
             break
     _refuse(run, *max(failures, key=lambda item: (item[0].at, item[1])))
+
+
+def _pass_over(run: Run, statement: int, line: int, column: int) -> None:
+    """vtysh reads no further than an `exit` outside of all nodes (FRR 8.4: it refuses the rest)."""
+    if run.text == "end":
+        run.claims.inert()
+        return
+    run.claims.uses(statement)
+    if not run.is_warned:
+        run.is_warned = True
+        need = "nothing: FRR reads the file no further"
+        run.claims.problem_of(statement, line, column, "exit outside of any block", need)
+    run.claims.missed((run.line, run.column), run.text[:_SHOWN], FILE_FACETS, (), ())
 
 
 def _tie(run: Run, depth: int) -> None:

@@ -152,13 +152,11 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Closes the node, or (everything) all of them."""
-
-    everything: bool = False
+    """Closes the node."""
 
     def apply(self, run: Run, negated: bool) -> None:
         """Back to where it was opened."""
-        run.leave(everything=self.everything)
+        run.leave()
 
 
 Effect = Fact | Elements | Record | Clear | Enter | Call | Leave

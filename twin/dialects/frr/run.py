@@ -59,6 +59,12 @@ class Statements(Claims):
         self._values.pop(path, None)
         self._owners.pop(path, None)
 
+    def problem_of(self, statement: int, line: int, column: int, found: str, need: str) -> None:
+        """An earlier statement turns out to be refused."""
+        current, self.current = self.current, statement
+        self.problem(line, column, (), found, need)
+        self.current = current
+
     def missed(
         self, place: tuple[int, int], text: str, facets: tuple[str, ...], path: Path,
         near: tuple[str, ...],
@@ -87,6 +93,8 @@ class Run:
     values: dict[str, Any] = field(default_factory=dict)
     memory: dict[Path, Any] = field(default_factory=dict)
     closed: tuple[int, Frame] | None = None  # an `exit` just before, and what it closed
+    is_warned: bool = False
+    left: tuple[int, int, int] | None = None  # an `exit` outside of all nodes, and its place
 
     @property
     def words(self) -> frozenset[str]:
@@ -167,9 +175,9 @@ class Run:
         inherited = {**self.frames[-1].values, **values}
         self.frames.append(Frame(node, self.claims.current, inherited))
 
-    def leave(self, *, everything: bool = False) -> None:
-        """Close the innermost node, or all."""
+    def leave(self) -> None:
+        """Close the innermost node; outside of all, vtysh leaves the file."""
         if len(self.frames) == 1:
-            return
-        self.closed = self.claims.current, self.frames[-1]
-        del self.frames[1 if everything else -1 :]
+            self.left = self.claims.current, self.line, self.column
+        else:
+            self.closed = self.claims.current, self.frames.pop()
