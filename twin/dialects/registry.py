@@ -9,7 +9,7 @@ from twin.dialects.base import Dialect
 
 NAMES = (
     "nvue", "frr", "ifupdown2", "ports_conf", "qos_files", "switchd", "acl_rules",
-    "netplan", "host_files", "roce_script", "mlxconfig", "spectrum_x", "libraries",
+    "system_files", "netplan", "host_files", "roce_script", "mlxconfig", "spectrum_x", "libraries",
 )  # fmt: skip
 
 # Which of them a compiled device is written in: a switch in NVUE or in flat files, or a host.
@@ -21,14 +21,17 @@ WRITTEN = {
 
 
 @cache
-def dialects() -> tuple[Dialect, ...]:
-    """All dialects, imported on first use."""
-    return tuple(import_module(f"twin.dialects.{name}").DIALECT for name in NAMES)
-
-
 def dialect(name: str) -> Dialect:
-    """The dialect of that name; KeyError when there is none."""
-    return {item.name: item for item in dialects()}[name]
+    """The dialect of that name, imported on first use; KeyError when there is none."""
+    if name not in NAMES:
+        raise KeyError(name)
+    found: Dialect = import_module(f"twin.dialects.{name}").DIALECT
+    return found
+
+
+def dialects() -> tuple[Dialect, ...]:
+    """All dialects."""
+    return tuple(dialect(name) for name in NAMES)
 
 
 def reader_of(path: str) -> Dialect | None:

@@ -120,8 +120,12 @@ class Table:
         if key not in self._found:
             if len(self._found) > _MOST_KEYS:
                 self._found.clear()
-            self._found[key] = _search(self._root, key.split("."), ())
+            self._found[key] = self.find_parts(key.split("."))
         return self._found[key]
+
+    def find_parts(self, parts: list[str]) -> tuple[Row, Words] | None:
+        """The row of a key that is taken apart already."""
+        return _search(self._root, parts, ())
 
 
 def _child(node: _Node, part: str) -> _Node:
