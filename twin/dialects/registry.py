@@ -29,6 +29,7 @@ def dialect(name: str) -> Dialect:
     return found
 
 
+@cache
 def dialects() -> tuple[Dialect, ...]:
     """All dialects."""
     return tuple(dialect(name) for name in NAMES)
