@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from twin.assemble.twin import Device, Twin
+from twin.core.collector import paused_gc
 from twin.core.errors import InputError, Problem, UnsupportedError
 from twin.dialects.topology.exports import FORMATS, lost, ordered
 from twin.intent.errors import near, one_of
@@ -42,7 +43,8 @@ def export_twin(twin: Twin, to: str) -> Exported:
     topology = replace(topology, links=known)
     form = FORMATS[to]
     missing = lost(topology, form.project(topology))
-    text = form.render(topology, twin.name)
+    with paused_gc():
+        text = form.render(topology, twin.name)
     return Exported(twin.name, to, text, len(topology.nodes), len(known), tuple(missing))
 
 

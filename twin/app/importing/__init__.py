@@ -8,6 +8,7 @@ from pathlib import Path
 
 from twin.app.importing.gather import Gathering, LeftOut, Taken
 from twin.app.importing.kinds import COMMANDS, FRR, INTERFACES, LLDP, NVUE, is_topology
+from twin.core.collector import paused_gc
 from twin.core.errors import InputError, Problem, UnsupportedError
 from twin.core.layout import TOPOLOGY_FILE
 from twin.dialects.topology import render_topology
@@ -88,6 +89,11 @@ def import_source(source: Path, out: Path, kind: str | None = None) -> Imported:
     """
     if kind is not None and kind not in SOURCES:
         raise UnsupportedError(f"{kind!r}: no such source, need {one_of(SOURCES)}")
+    with paused_gc():
+        return _import(source, out, kind)
+
+
+def _import(source: Path, out: Path, kind: str | None) -> Imported:
     given = _open(source, out)
     found = _find_topology(given, source, kind)
     text, reader = (None, None) if found is None else _read(given, *found)

@@ -19,8 +19,8 @@ from twin.snapshot.folder import CONFIGS
 # Files at the top of a snapshot that are taken as they are (the contract's layout).
 _TOP = (INTENT_FILE, LOCK_FILE, "external.yaml", "waivers.yaml")
 _JOINED = frozenset(TARGETS.values())  # texts of several pieces that make one file
-_SAME = "the same as what {} gives"
-_OTHER = "another text than that of {}, which is taken"
+_SAME = "the same text as that of a file that was taken"
+_OTHER = "another text than that of {}, which was taken"
 
 
 class Taken(NamedTuple):

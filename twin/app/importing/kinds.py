@@ -37,8 +37,11 @@ def kind_of(text: str) -> str | None:
     head = text[:_LOOK_AT]
     if head.lstrip().startswith(("{", "[")):
         return _kind_of_json(text)
-    if head.startswith("#!") and "sh" in head.split("\n", 1)[0]:
-        return SHELL
+    first = head.split("\n", 1)[0]
+    if first.startswith("#!"):
+        if "vtysh" in first:
+            return FRR
+        return SHELL if "sh" in first else None
     for pattern, kind in (
         (_COMMAND, COMMANDS), (_STANZA, INTERFACES), (_PATCH, NVUE), (_ROUTING, FRR),
     ):  # fmt: skip

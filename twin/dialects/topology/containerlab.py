@@ -67,9 +67,9 @@ class LabFile(NamedTuple):
 
     node: str
     source: str
-    target: str | None
-    inline: bool
     place: Place
+    target: str | None = None
+    inline: bool = False
 
 
 def read_containerlab(data: bytes, file: str, kept: frozenset[str] = frozenset()) -> TopologyText:
@@ -80,8 +80,8 @@ def read_containerlab(data: bytes, file: str, kept: frozenset[str] = frozenset()
     except InputError as error:
         return TopologyText(Topology(), {}, failed(error), [])
     parts = table(topology, draft)
-    for name, key_node, values in _nodes(draft, parts):
-        _read_node(draft, name, place_of(key_node), values)
+    for name, key_node, levels in _nodes(draft, parts):
+        _read_node(draft, name, place_of(key_node), levels)
     for key, key_node, _ in fields(topology, draft):
         if key not in ("nodes", "links", "kinds", "defaults", "groups"):
             known = ("nodes", "links", "kinds", "defaults", "groups")
@@ -103,16 +103,19 @@ def lab_files(data: bytes, file: str) -> list[LabFile]:
     except InputError:
         return []
     found: list[LabFile] = []
-    for name, _, values in _nodes(draft, parts):
-        config = values.get("startup-config")
+    for name, _, levels in _nodes(draft, parts):
+        config = _merged(levels).get("startup-config")
         text = value_of(config[1]) if config else None
         if isinstance(text, str) and config:
-            found.append(LabFile(name, text, None, "\n" in text, place_of(config[1])))
-        for bind in items(values["binds"][1] if "binds" in values else None):
-            parts_of = str(value_of(bind)).split(":")
-            if len(parts_of) in (2, 3):
-                source, target = parts_of[:2]
-                found.append(LabFile(name, source, target, False, place_of(bind)))
+            found.append(LabFile(name, text, place_of(config[1]), None, "\n" in text))
+        binds: dict[str, tuple[str, Place]] = {}
+        for level in reversed(levels):  # those of all levels hold, the node's own before others
+            for bind in items(level["binds"][1] if "binds" in level else None):
+                source, _, target = str(value_of(bind)).partition(":")
+                binds.setdefault(target.partition(":")[0], (source, place_of(bind)))
+        found += [
+            LabFile(name, source, at, target) for target, (source, at) in binds.items() if target
+        ]
     return found
 
 
@@ -133,8 +136,8 @@ def _topology_of(draft: Draft, root: Node | None) -> Node | None:
 _Values = dict[str, tuple[Node, Node]]  # key → key node and value node
 
 
-def _nodes(draft: Draft, parts: dict[str, Node]) -> Iterator[tuple[str, Node, _Values]]:
-    """Each node with what it inherits: its own keys before its group's, kind's, the defaults."""
+def _nodes(draft: Draft, parts: dict[str, Node]) -> Iterator[tuple[str, Node, list[_Values]]]:
+    """Each node with the levels that it takes keys from: defaults, its kind, its group, its own."""
     defaults = _keys(draft, parts.get("defaults"))
     kinds, groups = (table(parts.get(key), draft) for key in ("kinds", "groups"))
     nodes = parts.get("nodes")
@@ -147,9 +150,12 @@ def _nodes(draft: Draft, parts: dict[str, Node]) -> Iterator[tuple[str, Node, _V
             draft.refuse(place_of(node), str(name), "is no mapping", "the keys of a node")
         own = _keys(draft, node)
         group = _keys(draft, groups.get(_text(own, "group")))
-        kind = _text({**defaults, **group, **own}, "kind")
-        merged = {**defaults, **_keys(draft, kinds.get(kind)), **group, **own}
-        yield str(name), key_node, merged
+        kind = _text(_merged([defaults, group, own]), "kind")
+        yield str(name), key_node, [defaults, _keys(draft, kinds.get(kind)), group, own]
+
+
+def _merged(levels: list[_Values]) -> _Values:
+    return {key: value for level in levels for key, value in level.items()}
 
 
 def _keys(draft: Draft, node: Node | None) -> _Values:
@@ -161,10 +167,30 @@ def _text(values: _Values, key: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _read_node(draft: Draft, given: str, place: Place, values: _Values) -> None:
+def _read_node(draft: Draft, given: str, place: Place, levels: list[_Values]) -> None:
     name = draft.node(given, place)
     if name is None:
         return
+    values = _merged(levels)
+    _read_system(draft, name, values)
+    if "group" in values:
+        _read_group(draft, name, values["group"][1])
+    for level in levels:  # labels of all levels hold together
+        for label, label_node, said in fields(
+            level["labels"][1] if "labels" in level else None, draft
+        ):
+            text, put = str(label), draft.label
+            if text.startswith(LABEL):
+                text, put = text.removeprefix(LABEL), draft.free_label
+            put(name, text, value_of(said), place_of(label_node))
+    for key, (key_node, _) in values.items():
+        if key not in _CLAIMED_NODE and key not in INERT_NODE:
+            known = (*_CLAIMED_NODE, *INERT_NODE)
+            draft.unread(place_of(key_node), name, key, known, ("nodes", name))
+
+
+def _read_system(draft: Draft, name: str, values: _Values) -> None:
+    """The system by the kind, by the image where the kind is plain Linux."""
     if "image" in values:
         _, image = values["image"]
         draft.set_image(name, value_of(image), place_of(image))
@@ -176,18 +202,6 @@ def _read_node(draft: Draft, given: str, place: Place, values: _Values) -> None:
     if draft.nodes[name].get("os") != "cumulus":
         draft.nodes[name].pop("release", None)
         draft.marks.pop(("nodes", name, "release"), None)
-    for key, (key_node, value) in values.items():
-        if key == "group":
-            _read_group(draft, name, value)
-        elif key == "labels":
-            for label, label_node, said in fields(value, draft):
-                text, put = str(label), draft.label
-                if text.startswith(LABEL):
-                    text, put = text.removeprefix(LABEL), draft.free_label
-                put(name, text, value_of(said), place_of(label_node))
-        elif key not in _CLAIMED_NODE and key not in INERT_NODE:
-            known = (*_CLAIMED_NODE, *INERT_NODE)
-            draft.unread(place_of(key_node), name, key, known, ("nodes", name))
 
 
 def _read_group(draft: Draft, name: str, value: Node) -> None:

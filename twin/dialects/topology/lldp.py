@@ -93,6 +93,8 @@ def _ports(root: Node | None, draft: Draft) -> list[tuple[str, Node]] | None:
     if "interface" in top:
         inner = [port for part in _each(top["interface"]) for port in _lldpcli_ports(part)]
         return inner or [(k, v) for k, v in _table(top["interface"]).items() if is_mapping(v)]
+    if is_mapping(root) and not top:
+        return []
     ports = [(key, value) for key, value in top.items() if is_mapping(value)]
     return ports if ports and any(_is_nvue(value) for _, value in ports) else None
 

@@ -35,9 +35,14 @@ def _joined(match: re.Match[str]) -> str:
 def failed(error: InputError) -> list[Problem]:
     """The problems of a file that says nothing, because it is no YAML or JSON."""
     return [
-        Problem(p.file, p.line, p.column, p.rule, p.subject, p.found, p.need, others=((),))
+        Problem(p.file, p.line, p.column, p.rule, p.subject, p.found, _need(p), others=((),))
         for p in error.problems
     ]
+
+
+def _need(problem: Problem) -> str:
+    """JSON is read as YAML; who wrote JSON is told of JSON."""
+    return problem.need.replace("YAML", "JSON") if problem.file.endswith(".json") else problem.need
 
 
 def place_of(node: Node) -> Place:
