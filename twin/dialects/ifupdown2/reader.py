@@ -54,10 +54,11 @@ _VRF_TABLE = attributes.Field(("table",), values.table,
 _OF_VXLAN = frozenset(attributes.VXLAN)
 # Words that are read wherever they make sense; the others stand in the tables of `inert`.
 CLAIMED = tuple(
-    sorted({"iface", "auto", "netmask", *commands.WORDS, *attributes.INTERFACE, *attributes.BRIDGE,
+    sorted({"netmask", *commands.WORDS, *attributes.INTERFACE, *attributes.BRIDGE,
             *(word for words in _HANDLED.values() for word in words)})
 )  # fmt: skip
-KNOWN_WORDS = (*CLAIMED, *INERT, *OPEN)
+KNOWN_WORDS = (*CLAIMED, *(word for word in INERT if word not in CLAIMED))
+_MEANT = (*KNOWN_WORDS, *OPEN, "iface", "auto")  # what a word that nobody knows may resemble
 
 
 def read_files(
@@ -67,7 +68,7 @@ def read_files(
 
     is_whole: these are all files of the device; else what another file may say stays open.
     """
-    ledger = Ledger(KNOWN_WORDS)
+    ledger = Ledger(_MEANT)
     readings = []
     files = []
     for source in sources:
