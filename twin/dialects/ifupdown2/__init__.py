@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from twin.dialects.base import Context, Reading, Source
 from twin.dialects.ifupdown2.collect import MAIN
+from twin.dialects.ifupdown2.policy import FOLDER as POLICIES
 from twin.dialects.ifupdown2.reader import NAME, read_files
 from twin.model.config import Config
 
@@ -19,7 +20,9 @@ class Ifupdown2:
     name = NAME
 
     def handles(self, path: str) -> bool:
-        """The main file, and every file of its folder but editors' leftovers."""
+        """The main file, every file of its folder but editors' leftovers, and policies."""
+        if path.startswith(POLICIES):
+            return path.endswith(".json")
         return path == MAIN or (path.startswith(FOLDER) and not path.endswith(_LEFT))
 
     def read(self, source: Source, context: Context) -> Reading:

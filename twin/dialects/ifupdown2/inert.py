@@ -120,10 +120,9 @@ INERT: dict[str, str] = {
 } | {
     f"mstpctl-{word}": _TREE
     for word in (
-        "ports", "treeprio", "ageing", "maxage", "fdelay", "maxhops", "txholdcount", "forcevers",
-        "portpathcost", "portp2p", "portrestrrole", "portrestrtcn", "bpduguard", "treeportprio",
-        "hello", "portnetwork", "portadminedge", "portautoedge", "treeportcost", "portbpdufilter",
-        "port-vlan-priority", "port-vlan-path-cost", "vlan-hello",
+        "ageing", "maxage", "fdelay", "maxhops", "txholdcount", "forcevers",
+        "portp2p", "portrestrtcn", "treeportprio",
+        "hello", "treeportcost", "port-vlan-priority", "port-vlan-path-cost", "vlan-hello",
         "vlan-fdelay", "vlan-maxage", "clear-portbpdufilter",
     )
 } | {

@@ -26,7 +26,7 @@ SINGLE_INERT = {
     "link-down": "the device is no interface of the model",
     "ipv6-addrgen": "the device has no address",
     "hwaddress": "frames through a tunnel have the MAC addresses of the hosts",
-}
+} | dict.fromkeys(attributes.TREE, "spanning tree ends at a tunnel (user guide, BPDU filter)")
 
 
 def read_single(fabric: Fabric, port: Port) -> None:

@@ -6,7 +6,15 @@ from collections.abc import Callable, Sequence
 
 from twin.core.facts import Path
 from twin.dialects.base import FACETS, Context, Reading, Source
-from twin.dialects.ifupdown2 import attributes, commands, interfaces, layer2, overlay, values
+from twin.dialects.ifupdown2 import (
+    attributes,
+    commands,
+    interfaces,
+    layer2,
+    overlay,
+    policy,
+    values,
+)
 from twin.dialects.ifupdown2.collect import MAIN, Collection, Port, in_order
 from twin.dialects.ifupdown2.device import Fabric
 from twin.dialects.ifupdown2.inert import INERT, INERT_VALUES, OPEN, open_facets
@@ -71,9 +79,13 @@ def read_files(
     ledger = Ledger(_MEANT)
     readings = []
     files = []
+    policies = []
     for source in sources:
         reading = Reading(NAME, source.file)
         readings.append(reading)
+        if source.path.startswith(policy.FOLDER):
+            policies.append((source.data, reading))
+            continue
         text = "\n".join(text_lines(source.data, reading, FACETS, ()))
         files.append((source.path, list(statements(text, reading))))
     is_host = context.node is not None and (
@@ -88,6 +100,9 @@ def read_files(
     collection.settle()
     fabric = Fabric(ledger, collection.ports, collection.brought_up, is_whole)
     _read(fabric)
+    defaults = [item for data, reading in policies
+                for item in policy.read_policy(data, reading, fabric)]  # fmt: skip
+    policy.apply_defaults(fabric, defaults)
     ledger.finish(readings)
     return readings
 
