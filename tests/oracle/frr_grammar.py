@@ -34,9 +34,10 @@ WORDS = {
     "RTLIST": ("65001:10",),
     "AA:NN": ("65001:1",),
     "AA:BB:CC": ("65001:1:2",),
+    "AA:AA:NN": ("65001:1:2",),
+    "OPTVAL": ("+10",),
     "PROFILE": ("datacenter",),
     "MSG": ("some words",),
-    "LINE": ("some words",),
     "INTERFACE": ("swp1",),
     "IFNAME": ("swp1",),
     "Null0": ("Null0",),
@@ -97,6 +98,8 @@ class Sampler:
         if bounds:
             low, high = int(bounds[1]), int(bounds[2])
             return str(self.random.choice((low, high, self.random.randint(low, high))))
+        if token == "LINE" and "".join(self.tokens[self.at : self.at + 1]) == "...":
+            return "some words"
         samples = ADDRESSES.get(token) or WORDS.get(token)
         if samples:
             return self.random.choice(samples)

@@ -44,6 +44,9 @@ NODES = {
     "bgp vnc nve": (_BGP, "vnc nve-group A"),
     "bgp vnc l2": (_BGP, "vnc l2-group A"),
     "bmp": (_BGP, "bmp targets A"),
+    "config": ("vrf blue", "exit-vrf"),
+    "vrf": ("vrf blue",),
+    "interface": ("interface swp1",),
     "link-params": ("interface swp1", "link-params"),
     "vty": ("line vty",),
     "rpki": ("rpki",),
@@ -62,7 +65,7 @@ def commands() -> list[tuple[str, str]]:
 
 
 def test_every_command_of_frr_is_a_row(commands: list[tuple[str, str]]) -> None:
-    assert len(commands) > 1_300
+    assert len(commands) > 2_400
     unknown = {
         (node, command): line
         for node, command, line in lines_of(commands, times=8, seed=1)
@@ -91,7 +94,9 @@ def _damaged(line: str, draw: random.Random) -> str:
 def _variants(commands: list[tuple[str, str]], seed: int) -> Iterator[tuple[str, str]]:
     draw = random.Random(seed)
     # Those send what FRR says into a file or to a pager.
-    harmless = [c for c in commands if not re.search(r"output file|terminal paginate", c[1])]
+    harmless = [
+        c for c in commands if not re.search(r"output file|terminal paginate|^exit$|^quit$", c[1])
+    ]
     for node, _, line in lines_of(harmless, times=3, seed=seed):
         yield node, line
         yield node, _damaged(line, draw)
@@ -136,5 +141,6 @@ def test_frr_takes_and_refuses_the_same_lines(
     lenient = [asked[n] for n in sorted(taken_by_us - taken_by_frr)]
     # Lines cut short may be ambiguous with a command of FRR 10, or fit one of FRR 8 by chance.
     assert len(missed) < len(asked) / 200, missed
-    assert len(lenient) < len(asked) / 100, lenient
+    # Of protocols that the model does not hold, only the first words are told apart.
+    assert len(lenient) < len(asked) / 30, lenient
     assert len(refused) > len(asked) / 10

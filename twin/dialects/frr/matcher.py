@@ -197,7 +197,8 @@ class _Search:
                     return None
                 if row is None:
                     continue
-                if found is not None:
+                is_equal = found is row and row.row.inert  # whichever it is, it says nothing
+                if found is not None and not is_equal:
                     self.is_ambiguous, self.ambiguous_at = True, at
                     return None
                 found, kept = row, self.taken[depth:]

@@ -56,7 +56,8 @@ AGGREGATE_FLAGS = {
     "as-set": "as_set",
     "matching-MED-only": "matching_med_only",
 }
-_SOURCES = "isis|nhrp|table|vnc|vnc-direct|babel|openfabric"
+# `local` and `table-direct` are FRR 10's; whole words, as `l` and `ta` are others in FRR 8.
+_SOURCES = "isis|nhrp|table|vnc|vnc-direct|babel|openfabric|=local|=table-direct"
 SOURCES4 = f"kernel|connected|static|rip|ospf|eigrp|{_SOURCES}"
 SOURCES6 = f"kernel|connected|static|ripng|ospf6|{_SOURCES}"
 
@@ -82,11 +83,9 @@ def _originated() -> Iterator[Row]:
     said = call(_redistribute, f"{F}.redistribute.$source")
     for nodes, sources in ((("bgp", *ROUTED4), SOURCES4), (ROUTED6, SOURCES6)):
         yield claim(nodes, f"redistribute <{sources}>$source {options}", said)
-    numbered = f"redistribute <ospf|table>$source (1-65535)$instance {options}"
+    numbered = f"redistribute <ospf|table|=table-direct>$source (1-65535)$instance {options}"
     yield claim(("bgp", *ROUTED4), numbered, said)
-    yield from unread(
-        ROUTED, ("bgp", "routing"), f"redistribute table-direct (1-65535) {options}", path=F
-    )
+    yield claim(ROUTED6, f"redistribute <=table-direct>$source (1-65535)$instance {options}", said)
 
 
 def _redistribute(run: Run, negated: bool) -> None:

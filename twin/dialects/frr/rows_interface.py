@@ -46,9 +46,9 @@ def _interfaces() -> Iterator[Row]:
     yield claim(IFACE, "shutdown", fact(f"{I}.admin_up", False, off=True))
     yield claim(IFACE, "bandwidth (1-1000000)", fact(f"{I}.bandwidth_mbps", "$n"))
     address = elements(f"{I}.ipv4", "$address4")
-    yield claim(IFACE, "ip address ADDRESS4 [label LINE]", address)
+    yield claim(IFACE, "ip address ADDRESS4 [label WORD]", address)
     yield claim(
-        IFACE, "ip address IP4 peer ADDRESS4 [label LINE]", call(_peer_address, f"{I}.ipv4")
+        IFACE, "ip address IP4 peer ADDRESS4 [label WORD]", call(_peer_address, f"{I}.ipv4")
     )
     yield claim(IFACE, "ipv6 address ADDRESS6", elements(f"{I}.ipv6", "$address6"))
     yield claim(IFACE, "ipv6 nd suppress-ra", fact(f"{I}.ipv6_ra", False, off=True))

@@ -10,7 +10,7 @@ from twin.dialects.frr.rows import Row
 from twin.dialects.frr.run import Run
 
 LEVELS = "[<emergencies|alerts|critical|errors|warnings|notifications|informational|debugging>]"
-_OTHERS = "isis|bgp|nhrp|table|vnc|babel|openfabric|any"
+_OTHERS = "isis|bgp|nhrp|table|vnc|babel|openfabric|any|=local|=table-direct"
 SOURCES = {
     "ip": f"kernel|connected|static|rip|ospf|eigrp|{_OTHERS}",
     "ipv6": f"kernel|connected|static|ripng|ospf6|{_OTHERS}",
@@ -54,7 +54,7 @@ def _tables() -> Iterator[Row]:
     for version, sources in SOURCES.items():
         for words in ("protocol", "nht"):
             head = f"{version} {words} <{sources}>$source"
-            yield claim(nodes, f"{head} route-map NAME", said, no=f"{head} [route-map NAME]")
+            yield claim(nodes, f"{head} route-map NAME", said, no=f"{head} [route-map [NAME]]")
     yield from unread(
         CONFIG, ("routing",),
         "ip import-table (1-252) [mrib] [distance (1-255)] [route-map NAME]", path="vrfs",
@@ -63,7 +63,8 @@ def _tables() -> Iterator[Row]:
 
 def _management() -> Iterator[Row]:
     yield from inert(
-        CONFIG, "who may log in by terminal", "password LINE", "enable password LINE",
+        CONFIG, "who may log in by terminal", "password [(8-8)] WORD",
+        "enable password [(8-8)] WORD",
         "username NAME nopassword", "banner motd <default|file WORD|line LINE>",
     )  # fmt: skip
     yield from inert(CONFIG, "who may log in by terminal", "line vty", effects=(enter("vty"),))
@@ -81,7 +82,8 @@ def _management() -> Iterator[Row]:
     )  # fmt: skip
     yield from inert(
         CONFIG, "logging", "log <commands|error-category|immediate-mode|unique-id|record-priority>",
-        "log facility WORD", "log <file|filtered-file> WORD [WORD]",
+        "log facility WORD", "log daemon WORD file WORD [WORD]",
+        "log <file|filtered-file> WORD [WORD]",
         f"log <monitor|stdout> {LEVELS}", "log syslog [WORD] [WORD]",
         "log timestamp precision (0-12)",
         "log filter-text LINE", f"log trap {LEVELS}", "clear log filter-text",
@@ -93,13 +95,12 @@ DEBUGGED = (
     "babel|bfd|bgp|eigrp|evpn|fpm|graceful-restart|igmp|ip|ipv6|isis|keychain|ldp|memstats-at-exit|mgmt"
     "|mpls|mroute|mroute6|msdp|mtrace|nhrp|northbound|openfabric|ospf|ospf6|pathd|pbr|pim|pimv6|prefix-list|resolver"
     "|rip|ripng|route-map|routemap|rpki|segment-routing|service|sharpd|skiplist|snmp|static|vnc|vrf|vrrp|zapi|zebra"
-    "|access-list|all|unique-id|spf-delay-ietf"
+    "|access-list|ssmpingd|mld|all|unique-id|spf-delay-ietf"
 )
 
 
 def _debugging() -> Iterator[Row]:
-    for word in DEBUGGED.split("|"):
-        yield from inert(CONFIG, "logging", f"debug {word} [LINE]")
+    yield from inert(CONFIG, "logging", f"debug <{DEBUGGED}> [LINE]")
 
 
 def _kernel() -> Iterator[Row]:
