@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from twin import __version__
-from twin.cli.main import COMMANDS, cli
+from twin.cli.main import COMMANDS, cli, module_of
 from twin.core.errors import InputError, Problem, UnsupportedError
 
 
@@ -39,7 +39,7 @@ def test_version() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_its_line_of_help_and_examples(name: str) -> None:
-    command = import_module(f"twin.cli.{name}").command
+    command = import_module(module_of(name)).command
     assert isinstance(command, click.Command)
     assert command.short_help == COMMANDS[name]
     code, out, _ = run(name, "--help")

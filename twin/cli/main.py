@@ -20,8 +20,7 @@ from twin import __version__
 
 CANNOT_JUDGE = 2
 
-# Command → first line of its help; each is the object `command` of `twin.cli.<name>`
-# (`import_` for the word that Python keeps for itself).
+# Command → first line of its help; each is the object `command` of its module.
 COMMANDS = {
     "compile": "Compile an intent into a snapshot of configurations.",
     "check": "Judge a snapshot folder or an intent file.",
@@ -36,6 +35,11 @@ COMMANDS = {
 }
 
 
+def module_of(command: str) -> str:
+    """`twin.cli.<name>`; with an underscore where Python keeps the word for itself."""
+    return f"twin.cli.{command}_" if iskeyword(command) else f"twin.cli.{command}"
+
+
 class LazyGroup(click.Group):
     """A group whose commands are imported on use, and whose errors are one clear line each."""
 
@@ -47,8 +51,7 @@ class LazyGroup(click.Group):
         """Import the module of one command; None when there is no such command."""
         if cmd_name not in COMMANDS:
             return None
-        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-        command: click.Command = import_module(f"twin.cli.{module}").command
+        command: click.Command = import_module(module_of(cmd_name)).command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -89,7 +89,8 @@ def import_document(report: Imported) -> dict[str, Any]:
 
 def render_import(document: dict[str, Any], screen: Screen) -> str:
     """What went where, what was left and why, and what is missing."""
-    head = f"{document['name']}: {document['devices']} devices, {document['links']} links"
+    size = f"{_counted(document['devices'], 'device')}, {_counted(document['links'], 'link')}"
+    head = f"{document['name']}: {size}"
     lines = [f"{screen.paint(screen.safe(head), 'strong')} in {screen.safe(document['snapshot'])}"]
     if document["topology"]:
         lines += screen.wrap(f"cables from {document['topology']}")
@@ -115,6 +116,10 @@ def render_import(document: dict[str, Any], screen: Screen) -> str:
     if not any(document[kind] for kind in ("added", "changed", "removed")):
         lines += screen.wrap(f"nothing changed, {document['unchanged']} files")
     return "\n".join(lines) + "\n"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _names(files: list[str]) -> str:
