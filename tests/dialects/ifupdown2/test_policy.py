@@ -25,6 +25,14 @@ auto swp3
 iface swp3
 auto swp1.100
 iface swp1.100
+auto swp2.100
+iface swp2.100
+auto br
+iface br
+    bridge-vlan-aware yes
+auto vlan10
+iface vlan10
+    vlan-raw-device br
 """
 
 
@@ -36,9 +44,11 @@ def _mtus(policy: str) -> dict[str | int, int]:
     return {path[1]: value for path, value in found.items() if path[2:] == ("mtu",)}
 
 
-def test_a_default_mtu_is_that_of_ports_and_bonds_that_say_none() -> None:
+def test_a_default_mtu_is_that_of_devices_that_say_none() -> None:
     policy = '{ "address": { "defaults": { "mtu": "9000" } } }'
-    assert _mtus(policy) == {"swp1": 9000, "swp2": 1500, "bond1": 9000}
+    assert _mtus(policy) == {
+        "swp1": 9000, "swp2": 1500, "bond1": 9000, "swp1.100": 9000, "vlan10": 9000,
+    }  # fmt: skip
 
 
 def test_a_default_of_one_interface_comes_first() -> None:
@@ -48,7 +58,8 @@ def test_a_default_of_one_interface_comes_first() -> None:
             "iface_defaults": {"swp1": {"mtu": "1400"}, "swp9": {"mtu": "1300"}}
         }}
         """
-    assert _mtus(policy) == {"swp1": 1400, "swp2": 1500, "bond1": 9000}
+    assert _mtus(policy)["swp1"] == 1400
+    assert "swp9" not in _mtus(policy)
     _, reading = read_all({"interfaces": INTERFACES, POLICY: policy})
     assert (reading.lines, reading.claimed, reading.inert) == (3, 2, 1)
     assert reading.marks["interfaces", "swp1", "mtu"] == (3, 40)

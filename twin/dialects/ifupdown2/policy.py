@@ -27,7 +27,7 @@ _FACETS = {
     "bridge": ("l2",), "ethtool": ("port",), "link": ("port",), "mstpctl": ("l2",),
     "vrf": ("vrf",), "vxlan": ("vxlan",), "dhcp": (),
 }  # fmt: skip
-_WITHOUT_MTU = ("vlan", "single", "vrf", "bridge")  # these follow the devices below or inside them
+_WITHOUT_MTU = ("single", "vrf", "bridge")  # these follow the devices inside them
 MANAGEMENT = "mgmt"  # of its members the MTU is left alone
 
 
@@ -95,6 +95,10 @@ def _takes(fabric: Fabric, port: Port, default: Default) -> bool:
         return False  # its own word counts, even a wrong one
     if default.interface:
         return role not in ("single", "vrf")
+    if word == "mtu" and role == "vlan":  # it has the MTU of the device below
+        raw = port.first("vlan-raw-device")
+        below = fabric.ports.get(raw.value if raw else port.name.rpartition(".")[0])
+        return below is None or word not in below.attributes
     if word == "mtu":
         vrf = port.first("vrf")
         is_management = vrf is not None and vrf.value == MANAGEMENT
