@@ -104,13 +104,13 @@ def test_the_world_outside_and_the_management_network_are_no_cables() -> None:
     assert set(text.topology.nodes) == {"leaf01", "server01"}
     assert len(text.topology.links) == 1
     assert sorted((item.text, item.reason) for item in text.left) == [
-        ("leaf01:eth0--oob-mgmt-switch:swp2", "a cable of the management network"),
+        ("leaf01:eth0--oob-mgmt-switch:swp2", "leads to a node beside the fabric"),
         ("leaf01:eth0--server01:eth0", "ends at a management port"),
         ("leaf01:swp10", "leads out of the simulation"),
         ("leaf01:swp9", "leads out of the simulation"),
         ("oob", "the management network beside the fabric, and who sits in it"),
-        ("oob-mgmt-server", "a node of the management network"),
-        ("oob-mgmt-switch", "a node of the management network"),
+        ("oob-mgmt-server", "a node beside the fabric: management, or the simulation's own"),
+        ("oob-mgmt-switch", "a node beside the fabric: management, or the simulation's own"),
     ]
 
 
@@ -189,6 +189,8 @@ def test_escapes_that_only_json_knows() -> None:
         ("quay.io/frrouting/frr:10.1.0", ("frr", None)),
         ("generic/ubuntu2404", ("linux", None)),
         ("python:3.13-alpine", ("linux", None)),
+        ("networkop/host:ifreload", ("linux", None)),
+        ("yk0/ubuntu-xenial", ("linux", None)),
         ("vyos-1.4", ("vyos-1.4", None)),
         ("92ff9d94-1c91-4a3e-9c94-0d5c0f2c1d2e", (None, None)),
     ],

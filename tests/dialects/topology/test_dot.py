@@ -95,6 +95,22 @@ def test_defaults_hold_from_where_they_stand_inside_their_braces() -> None:
     assert [link.speed_gbps for link in text.topology.links] == [100, 400]
 
 
+def test_files_of_topology_converter_name_releases_as_versions() -> None:
+    text = read(
+        'graph vx { "leaf01" [function="leaf" os="CumulusCommunity/cumulus-vx" version="3.7.3" '
+        'memory="768" config="./x.sh" vagrant="eth0"]\n "server01" [function="host" '
+        'os="yk0/ubuntu-xenial" version="1.0.4"]\n "server01":"eth1" -- "leaf01":"swp1" '
+        '[left_mac="00:03:00:11:11:01"]\n "leaf01":"swp45" -- "leaf01":"swp46"\n'
+        ' "air-internal" [function="fake"] "leaf01":"swp9" -- "air-internal":"eth1" }'
+    )
+    assert text.problems == []
+    assert text.topology.nodes == {
+        "leaf01": Node("leaf01", "leaf", "cumulus", "3.7.3"),
+        "server01": Node("server01", "host", "linux"),
+    }
+    assert len(text.topology.links) == 2
+
+
 def test_the_management_network_is_left_out() -> None:
     text = read(
         'graph { "oob" [function="oob-switch"]; leaf01:eth0 -- oob:swp1; leaf01:swp1 -- h:eth0;'

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from twin.dialects.topology import is_topology_file, read_topology, read_topology_files
 from twin.dialects.topology.source import reader_of_topology
+from twin.dialects.topology.syntax import SYNTAX
 from twin.dialects.topology.writer import render_topology
 from twin.snapshot.folder import Snapshot
 
@@ -96,3 +97,10 @@ def test_any_file_is_read_without_a_traceback(data: st.DataObject, name: str) ->
 
 def test_other_files_have_no_reader() -> None:
     assert reader_of_topology("intent.yaml") is None
+
+
+def test_no_key_is_both_claimed_and_inert() -> None:
+    for parts in SYNTAX.values():
+        for part in parts:
+            assert not set(part.claimed) & set(part.inert), part.name
+            assert all(part.inert.values())

@@ -50,7 +50,7 @@ INERT_NODE = {
                      "simulation", "name", "interfaces", "url"), _RECORD),
 }  # fmt: skip
 INERT_END = dict.fromkeys(("mac", "mac_address", "id", "outbound", "index"), _EMULATOR)
-_CLAIMED_NODE = ("os", "image", "function", "role", "model", "release", "labels")
+CLAIMED_NODE = ("os", "image", "function", "role", "model", "release", "labels")
 _LINK_LABELS = {"cable_length": "cable_m", "speed": "speed_gbps", "medium": "medium"}
 # Ends outside the simulation (docs.nvidia.com, nvidia-air: Outbound Links; `exit` is its alias).
 _OUTSIDE = ("outbound", "exit")
@@ -150,7 +150,7 @@ def _read_node(draft: Draft, given: object, place: Place, node: Node) -> None:
             for label, label_node, said in fields(value, draft):
                 draft.label(name, str(label), value_of(said), place_of(label_node))
         elif key not in INERT_NODE:
-            known = (*_CLAIMED_NODE, *INERT_NODE)
+            known = (*CLAIMED_NODE, *INERT_NODE)
             draft.unread(place_of(key_node), name, key, known, ("nodes", name))
 
 

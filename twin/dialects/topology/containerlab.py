@@ -45,7 +45,7 @@ INERT_NODE = {
     **dict.fromkeys(("mgmt-ipv4", "mgmt-ipv6", "mgmt_ipv4", "mgmt_ipv6"), _MANAGEMENT),
     **dict.fromkeys(("startup-config", "binds"), _FILES),
 }  # fmt: skip
-_CLAIMED_NODE = ("kind", "image", "group", "labels")
+CLAIMED_NODE = ("kind", "image", "group", "labels")
 INERT_LINK = dict.fromkeys(("mtu", "labels", "ipv4", "ipv6"), _LAB)
 # Ends that are no node of the laboratory (containerlab.dev/manual/topo-def-file, links).
 _OUTSIDE = frozenset({"host", "mgmt-net", "macvlan", "vxlan", "vxlan-stitch"})
@@ -184,8 +184,8 @@ def _read_node(draft: Draft, given: str, place: Place, levels: list[_Values]) ->
                 text, put = text.removeprefix(LABEL), draft.free_label
             put(name, text, value_of(said), place_of(label_node))
     for key, (key_node, _) in values.items():
-        if key not in _CLAIMED_NODE and key not in INERT_NODE:
-            known = (*_CLAIMED_NODE, *INERT_NODE)
+        if key not in CLAIMED_NODE and key not in INERT_NODE:
+            known = (*CLAIMED_NODE, *INERT_NODE)
             draft.unread(place_of(key_node), name, key, known, ("nodes", name))
 
 

@@ -27,7 +27,7 @@ _NODE_PICTURE = (
 _NODE_EMULATOR = (
     "memory", "cpu", "storage", "nic_model", "secureboot", "mgmt_ip", "mgmt", "mgmt_mac",
     "management_mac", "config", "playbook", "vagrant", "tunnel_ip", "legacy", "pxehost", "ports",
-    "ssh_port", "vagrant_user", "extra_config", "version", "oob", "uefi", "tpm", "boot",
+    "ssh_port", "vagrant_user", "extra_config", "oob", "uefi", "tpm", "boot",
     "pxebootinterface", "remap", "vboxbug", "libvirt_local_ip", "serial", "asn",
 )  # fmt: skip
 _EDGE_PICTURE = (
@@ -67,8 +67,12 @@ _EDGE_FIELDS = {
     "cable": "cable_m", "cable_m": "cable_m", "cable_length": "cable_m", "length": "cable_m",
     "medium": "medium",
 }  # fmt: skip
-_NODE_FIELDS = ("function", "role", "os", "model", "release")
+# topology_converter names the release of a switch's image, or the build of another, `version`.
+_RELEASES = ("version", "release")
+_NODE_FIELDS = ("function", "role", "os", "model", *_RELEASES)
 _PORT_ATTRIBUTES = ("tailport", "headport")
+CLAIMED_NODE = (*_NODE_FIELDS, *sorted(KNOWN))
+CLAIMED_EDGE = (*_EDGE_FIELDS, *_PORT_ATTRIBUTES)
 
 
 def read_dot(data: bytes, file: str, kept: frozenset[str] = frozenset()) -> TopologyText:
@@ -124,11 +128,13 @@ def _read_node(draft: Draft, graph: Graph, given: str) -> None:
             draft.label(name, key, value, place)
         elif key.startswith(LABEL) and key != LABEL:
             draft.free_label(name, key.removeprefix(LABEL), value, place)
-        elif key not in INERT_NODE and key != "release":
-            known = (*_NODE_FIELDS, *KNOWN, *INERT_NODE)
+        elif key not in INERT_NODE and key not in _RELEASES:
+            known = (*CLAIMED_NODE, *INERT_NODE)
             draft.unread(place, name, key, known, ("nodes", name))
-    if "release" in graph.nodes[given]:  # says more than the name of an image
-        draft.set(name, "release", *graph.nodes[given]["release"])
+    is_host = draft.nodes[name].get("role") == "host"
+    for key in _RELEASES:  # they say more than the name of an image
+        if key in graph.nodes[given] and not (key == "version" and is_host):
+            draft.set(name, "release", *graph.nodes[given][key])
 
 
 def _read_edge(draft: Draft, edge: Edge, seen: set[str] | None) -> None:
@@ -138,7 +144,7 @@ def _read_edge(draft: Draft, edge: Edge, seen: set[str] | None) -> None:
         if key in _EDGE_FIELDS:
             said[_EDGE_FIELDS[key]] = (value, place)
         elif key not in INERT_EDGE and key not in _PORT_ATTRIBUTES:
-            draft.unread(place, "a cable", key, (*_EDGE_FIELDS, *INERT_EDGE))
+            draft.unread(place, "a cable", key, (*CLAIMED_EDGE, *INERT_EDGE))
     tail, head = (edge.values.get(key, (None,))[0] for key in _PORT_ATTRIBUTES)
     ends = _end(draft, edge.a, tail), _end(draft, edge.b, head)
     if ends[0] is None or ends[1] is None:

@@ -25,9 +25,10 @@ RAILS = "rail_index"
 # Labels that are fields of a node here; Air's have `model` and `role` (nv-air-sdk, NodeLabels).
 _LABEL_FIELDS = ("model", "os", "release")
 # The network beside the fabric: nodes of NVIDIA Air's out-of-band network and of NetQ
-# (docs.nvidia.com, nvidia-air: OOB Management Network), functions of topology_converter.
-_MANAGEMENT_NODES = re.compile(r"(?:oob-mgmt-(?:server|switch)|netq-ts)(?:[-_]?\d*)\Z")
-_MANAGEMENT_ROLES = frozenset({"oob-server", "oob-switch", "oob", "netq"})
+# (docs.nvidia.com, nvidia-air: OOB Management Network), the far end that Air's DOT gives to ports
+# without a cable (air-internal), functions of topology_converter.
+_BESIDE_NODES = re.compile(r"(?:oob-mgmt-(?:server|switch)|netq-ts|air-internal)(?:[-_]?\d*)\Z")
+_BESIDE_ROLES = frozenset({"oob-server", "oob-switch", "oob", "netq"})
 _ROLES = {"server": "host"}
 _SWITCH_SYSTEMS = frozenset({"cumulus", "sonic"})
 _SWITCH_PORT = re.compile(r"(?:swp|Ethernet)\d")
@@ -250,11 +251,11 @@ class Draft:
                 good.append(link)
         self.links = good
 
-    def _without_management(self) -> None:
-        """Leave out the network beside the fabric: its nodes, and the ports that lead to it."""
+    def _without_what_stands_beside(self) -> None:
+        """Leave out what stands beside the fabric, and the ports that lead to it."""
         beside = {
             name for name, values in self.nodes.items()
-            if _MANAGEMENT_NODES.match(name) or values.get("role") in _MANAGEMENT_ROLES
+            if _BESIDE_NODES.match(name) or values.get("role") in _BESIDE_ROLES
         }  # fmt: skip
         switches = {end.node for link in self.links for end in link.ends
                     if is_switch_port(end.port)}  # fmt: skip
@@ -263,19 +264,23 @@ class Draft:
         for link in self.links:
             place = self.marks["links", link.key]
             if any(end.node in beside for end in link.ends):
-                self.leave(place, link.key, "a cable of the management network")
+                self.leave(place, link.key, "leads to a node beside the fabric")
             elif any(end.port == MANAGEMENT_PORT and end.node in switches for end in link.ends):
                 self.leave(place, link.key, "ends at a management port")
             else:
                 fabric.append(link)
         self.links = fabric
         for name in sorted(beside - self.kept):
-            self.leave(self.marks["nodes", name], name, "a node of the management network")
+            self.leave(
+                self.marks["nodes", name],
+                name,
+                "a node beside the fabric: management, or the simulation's own",
+            )
             del self.nodes[name]
 
     def finish(self, *, complete: bool = True) -> TopologyText:
         """The topology; the marks of what is not in it are dropped."""
-        self._without_management()
+        self._without_what_stands_beside()
         nodes = {name: Node(name, **values) for name, values in self.nodes.items()}
         keys = {link.key for link in self.links}
         marks = {

@@ -6,7 +6,8 @@ import re
 
 # Image names as NVIDIA Air lists them (`cumulus-vx-5.16.1`, `sonic-vs-202305`,
 # `generic/ubuntu2404`), Vagrant boxes (`CumulusCommunity/cumulus-vx`), and containers
-# (`networkop/cx:5.3.0`, `quay.io/frrouting/frr:10.1.0`). The first that matches tells.
+# (`networkop/cx:5.3.0`, `networkop/host:ifreload`, `quay.io/frrouting/frr:10.1.0`). The first that
+# matches tells.
 _SYSTEMS = (
     (re.compile(r"cumulus|(?:^|/)cx(?::|$)", re.IGNORECASE), "cumulus"),
     (re.compile(r"sonic", re.IGNORECASE), "sonic"),
@@ -14,7 +15,8 @@ _SYSTEMS = (
     (
         re.compile(
             r"^linux$|ubuntu|debian|alpine|centos|rhel|rocky|almalinux|fedora|opensuse|busybox"
-            r"|netshoot|multitool|^generic/",
+            r"|xenial|bionic|focal|jammy|noble|bullseye|bookworm|netshoot|multitool|^generic/"
+            r"|(?:^|/)host(?::|$)",
             re.IGNORECASE,
         ),
         "linux",
