@@ -3,7 +3,8 @@
 A finding F follows from G when a fact that F names in `because` touches the fact G is at, or when
 both stand at one fact and F's rule declares itself a consequence of G's, or G says that the fact
 could not be read. INT007 only bears witness: a finding at its very fact explains it; where no rule
-names the fact that others follow from, INT007 is what they follow from. Two directions never hold
+names the fact that others follow from, INT007 is what they follow from. What is found at its very
+line explains it too, as a line may set several facts. Two directions never hold
 at once: a finding that has become a cause of another is not made its consequence.
 """
 
@@ -108,6 +109,21 @@ def _causes_of(position: int, found: list[Finding], index: _ByFact, rule: Rule |
     return result
 
 
+def _join_lines(found: list[Finding], graph: _Graph) -> None:
+    """A line that sets several facts was edited once: what explains one of them explains all."""
+    told: dict[tuple[str, int], int] = {}
+    for position, finding in enumerate(found):
+        place = finding.location
+        if finding.rule != WITNESS and place is not None and place.line:
+            told.setdefault((place.file, place.line), position)
+    for position, finding in enumerate(found):
+        place = finding.location
+        if finding.rule == WITNESS and finding.evidence.get("said") and place is not None:
+            cause = told.get((place.file, place.line))
+            if cause is not None and not graph.causes[position]:
+                graph.add(position, cause)
+
+
 def join_causes(findings: list[Finding], rules: dict[str, Rule]) -> list[Finding]:
     """The same findings, sorted, with `caused_by` filled in."""
     ordered = sorted(findings, key=lambda f: (f.rule, f.device, f.subject, str(f.at), f.message))
@@ -128,6 +144,7 @@ def join_causes(findings: list[Finding], rules: dict[str, Rule]) -> list[Finding
             for cause in {i for fact in places for i in index.touching(fact)}:
                 if ordered[cause].rule != WITNESS:
                     graph.add(position, cause)
+    _join_lines(ordered, graph)
     marks = [finding.fingerprint for finding in ordered]
     return [
         replace(finding, caused_by=tuple(sorted(marks[i] for i in graph.causes[position])))

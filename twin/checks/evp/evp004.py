@@ -64,5 +64,6 @@ def check(facts: Facts, judge: Judge) -> None:
             commands.append(set_fact(facts.twin.devices[entry.device], fault.instead))
         judge.fail(
             place.at, str(entry), fault.found, fault.need,
+            also=[fault.instead] if fault.instead else (),
             remedy="; ".join(filter(None, commands)), location=place.location,
         )  # fmt: skip

@@ -51,7 +51,10 @@ def _report(judge: Judge, facts: Facts, deviation: Deviation) -> None:
         _words(deviation.found, is_flag=is_flag),
         f"{_wanted(deviation.wanted, is_flag=is_flag)} as the intent asks",
         because=[deviation.instead] if deviation.instead else (),
-        evidence={"intent": f"{origin}"} if origin else {},
+        evidence={
+            **({"intent": f"{origin}"} if origin else {}),
+            "said": deviation.found is not None,
+        },
         remedy="compile again, or put the change into the intent",
     )
 

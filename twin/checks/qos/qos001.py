@@ -5,7 +5,7 @@ from __future__ import annotations
 from twin.checks.judge import Judge
 from twin.checks.qos.culprits import odd_ones_out
 from twin.checks.qos.mend import set_roce
-from twin.checks.qos.roce import fabric_switches
+from twin.checks.qos.roce import fabric_switches, way_of
 from twin.checks.registry import rule
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
@@ -21,8 +21,9 @@ def check(facts: Facts, judge: Judge) -> None:
 
     What it checks
     --------------
-    `qos roce` (state and mode) of the switches that run RoCE and of those cabled to them. A switch
-    of the management network is not asked.
+    `qos roce` (state and mode) of the switches that run RoCE and of those cabled to them; of a
+    switch in flat files, which have no such word, whether any priority is lossless. A switch of
+    the management network is not asked.
 
     Why it matters
     --------------
@@ -38,20 +39,22 @@ def check(facts: Facts, judge: Judge) -> None:
     Cumulus Linux user guide, RDMA over Converged Ethernet; NVIDIA NetQ `netq check roce`, test 0.
     """
     switches = fabric_switches(facts)
-    if all(switch.mode == OFF for switch in switches):
+    ways = {switch.device: way_of(facts, switch) for switch in switches}
+    if all(way == OFF for way in ways.values()):
         judge.skip("no switch runs RoCE")
         return
     known = [switch for switch in switches if judge.see(switch.device, switch.device)]
     if not known:
         return
-    wanted, odd = odd_ones_out(facts, known, lambda s: s.mode, lambda s: s.mode_refs)
+    wanted, odd = odd_ones_out(facts, known, lambda s: ways[s.device], lambda s: s.mode_refs)
     for switch, at in odd:
+        way = ways[switch.device]
         judge.fail(
             at,
             switch.device,
-            f"RoCE mode {switch.mode}",
-            f"{wanted} as on the other switches" if wanted != switch.mode else "one mode for all",
+            f"RoCE mode {way}",
+            f"{wanted} as on the other switches" if wanted != way else "one mode for all",
             also=switch.mode_refs,
-            evidence={"mode": switch.mode, "others": wanted},
+            evidence={"mode": way, "others": wanted},
             remedy=set_roce(facts, at, wanted),
         )

@@ -10,9 +10,19 @@ from twin.engine.lossless_port import PortLossless
 from twin.engine.lossless_profiles import DeviceQos
 
 
+LOSSLESS = "lossless"  # the mode that flat files with PFC come down to
+
+
 def carries_roce(switch: DeviceQos) -> bool:
     """The switch runs RoCE, or pauses some priority."""
     return switch.mode != OFF or bool(switch.lossless_priorities)
+
+
+def way_of(facts: Facts, switch: DeviceQos) -> str:
+    """The RoCE mode; flat files have no word for it, and say it by priorities that pause."""
+    readings = facts.twin.devices[switch.device].readings
+    is_flat = all(reading.dialect != "nvue" for reading in readings)
+    return LOSSLESS if is_flat and switch.mode == OFF and switch.lossless_priorities else switch.mode
 
 
 def roce_ports(facts: Facts) -> Iterator[PortLossless]:
