@@ -71,6 +71,11 @@ class Fabric:
             return "vlan"
         return self.devices.get(port.name, "plain")
 
+    def is_made(self, port: Port, kind: str) -> bool:
+        """True where a command alone says what the interface is."""
+        told = (*_BOND_WORDS, *_BRIDGE_WORDS, "vxlan-id", "vlan-raw-device")
+        return self.devices.get(port.name) == kind and not any(w in port.attributes for w in told)
+
     def is_named_bridge(self, name: str) -> bool:
         """A bridge by its name alone, where its other lines may stand in another file."""
         return not self.is_whole and name in BRIDGE_NAMES

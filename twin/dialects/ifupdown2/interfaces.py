@@ -265,7 +265,7 @@ def read_kind(fabric: Fabric, port: Port, base: Path, role: str) -> None:
         kind = made.value
     if "tunnel-mode" in port.attributes or "mode" in port.attributes:
         kind = "tunnel"
-    if kind is not None and fabric.devices.get(port.name) != kind:  # else a command says so
+    if kind is not None and not fabric.is_made(port, kind):
         fabric.ledger.put((*base, "kind"), kind, port.head)
 
 

@@ -141,10 +141,12 @@ def _bridge(fabric: Fabric, port: Port) -> None:
             interfaces.read_field(fabric, base, row, port, port.attributes[word])
     if set(port.attributes) & _HELD:
         _layer3(fabric, port, "bridge")
-    elif port.up is None and fabric.is_whole:
+    elif not fabric.is_whole:
+        return
+    elif port.up is None:
         fabric.ledger.put(("interfaces", port.name, "admin_up"), False, port.head)
-    elif port.up is not None:
-        fabric.ledger.claim(port.up)
+    else:
+        fabric.ledger.claim(port.up)  # without it that would be so
 
 
 # Lines that make an interface of a bridge: it takes part in layer 3.
