@@ -141,7 +141,11 @@ def completed(qos: Qos | None, told: Qos) -> Any:
     found = complete_qos("leaf01", qos)
     return {
         "classes": found.priority_to_class,
-        "pools": sorted((p.is_lossless, p.percent, p.priorities) for p in found.pools.values()),
+        "pools": sorted(
+            (p.is_lossless, p.percent, p.priorities)
+            for p in found.pools.values()
+            if p.percent  # the others hold nothing at ingress
+        ),
         "single": found.single_pool,
         "mapping": [
             (c.trust, c.dscp, c.pcp, c.default_priority)
@@ -199,10 +203,15 @@ def test_a_switch_without_roce_stays_as_it_is() -> None:
 def test_the_lossless_pool_has_its_flat_name() -> None:
     flat = flat_qos(designed(clos(more=LOSSLESS)).configs["leaf01"]).qos
     assert flat is not None
+    # Quality of Service, Flow Control Buffers: the lines that the guide adds by hand.
     assert flat.pools == {
-        "default-lossy": TrafficPool(50, (0, 1, 2, 4, 5, 6, 7)),
-        "default-lossless": TrafficPool(50),
+        "default-lossy": TrafficPool(50, (0, 1, 2, 4, 5, 6, 7), egress_percent=50),
+        "default-lossless": TrafficPool(
+            50, (), 50, True, port_quota="ALPHA_1", egress_port_quota="ALPHA_INFINITY"
+        ),
     }
+    assert flat.lossless_egress_pool == "default-lossless"
+    assert (flat.lossless_quota, flat.lossless_egress_quota) == ("ALPHA_1", "ALPHA_INFINITY")
 
 
 def test_a_mode_that_nobody_published() -> None:

@@ -39,6 +39,11 @@ from twin.model.qos_defaults import (
 
 # The lossless pool of a switch without RoCE (user guide, Quality of Service, Traffic Pools).
 LOSSLESS_POOL = "default-lossless"
+# Where lossless traffic leaves while it shares the ingress pool (`nv show qos roce` of that mode:
+# `roce-reserved-egress`, `inf`).
+_EGRESS_ALONE = "service-pool-1"
+# Quality of Service, Flow Control Buffers, what the guide adds to the files by hand.
+_QUOTA, _NO_BOUND = "ALPHA_1", "ALPHA_INFINITY"
 
 
 def flat_qos(config: Config) -> Config:
@@ -77,9 +82,9 @@ def _written_out(same: _Same) -> Qos:
         raise ValueError(f"qos roce mode {mode}: nobody published its values, need a mode of "
                          f"{', '.join(name for name in MODES if name != OFF)}")  # fmt: skip
     if mode == OFF:
-        return _without_mode(replace(qos, pools=_pools(qos, qos.pools)))
+        return _flat(qos, qos.pools)
     implied = MODES[mode]
-    return _without_mode(
+    return _flat(
         replace(
             qos,
             mappings=_mappings(qos, implied),
@@ -87,9 +92,9 @@ def _written_out(same: _Same) -> Qos:
             schedulers=_schedulers(qos, implied),
             ecn=_ecn(qos, implied),
             pfc=_pfc(qos, implied),
-            pools=_pools(qos, _all_pools(qos, implied)),
             shared_ingress_pool=True if implied.single_pool else qos.shared_ingress_pool,
-        )
+        ),
+        _all_pools(qos, implied),
     )
 
 
@@ -100,8 +105,24 @@ def _mode(qos: Qos) -> str:
     return qos.roce_mode or "lossless"
 
 
-def _without_mode(qos: Qos) -> Qos:
-    return replace(qos, roce_enabled=None, roce_mode=None)
+def _flat(qos: Qos, pools: Mapping[str, TrafficPool]) -> Qos:
+    """Without a mode, with these pools as the files hold them, and with what they say at egress."""
+    found = _pools(qos, pools)
+    leaves_by = None
+    if LOSSLESS_POOL in found:
+        leaves_by = LOSSLESS_POOL
+    elif qos.shared_ingress_pool:
+        leaves_by = _EGRESS_ALONE
+        found[leaves_by] = TrafficPool(egress_infinite=True, egress_port_quota=_NO_BOUND)
+    return replace(
+        qos,
+        roce_enabled=None,
+        roce_mode=None,
+        pools=found,
+        lossless_egress_pool=leaves_by,
+        lossless_quota=_QUOTA if leaves_by else None,
+        lossless_egress_quota=_NO_BOUND if leaves_by else None,
+    )
 
 
 def _interface(told: Interface) -> Interface:
@@ -208,11 +229,18 @@ def _pools(qos: Qos, pools: Mapping[str, TrafficPool]) -> dict[str, TrafficPool]
         p for name, told in pools.items() if name in LOSSLESS_POOLS for p in told.priorities
     }
     for name, told in pools.items():
+        priorities = told.priorities
+        if name == LOSSY_POOL and not (qos.pools.get(name) or TrafficPool()).priorities:
+            priorities = tuple(p for p in priorities if p not in lossless)
+        share = told.memory_percent
         if name in LOSSLESS_POOLS:
-            found[LOSSLESS_POOL] = TrafficPool(told.memory_percent)
-        elif name == LOSSY_POOL and not (qos.pools.get(name) or TrafficPool()).priorities:
-            rest = tuple(p for p in told.priorities if p not in lossless)
-            found[name] = replace(told, priorities=rest)
+            found[LOSSLESS_POOL] = TrafficPool(
+                memory_percent=share,
+                egress_percent=share,
+                egress_infinite=True,
+                port_quota=_QUOTA,
+                egress_port_quota=_NO_BOUND,
+            )
         else:
-            found[name] = told
+            found[name] = TrafficPool(share, priorities, egress_percent=share)
     return found

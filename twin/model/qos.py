@@ -91,10 +91,18 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class TrafficPool:
-    """A share of the shared memory and the switch priorities that use it."""
+    """A share of the shared memory and the switch priorities that use it.
+
+    The rest is what flat files say apart: the share at egress, whether it is without bounds there,
+    and the quota of one port on either side (`ALPHA_8`: alpha 8 of the user guide).
+    """
 
     memory_percent: int | None = None
     priorities: tuple[int, ...] = ()
+    egress_percent: int | None = None
+    egress_infinite: bool | None = None
+    port_quota: str | None = None
+    egress_port_quota: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,8 @@ class Qos:
 
     roce_mode: lossless | lossy | lossless-single-ipool | lossy-multi-tc | dci-1 | dci-custom.
     shared_ingress_pool: priorities that pause use the ingress pool of lossy traffic (flat files;
-    NVUE says it by the mode lossless-single-ipool).
+    NVUE says it by the mode lossless-single-ipool). Also of flat files: the pool of such priorities
+    at egress, by name, and the quotas of their queues.
     """
 
     roce_enabled: bool | None = None
@@ -125,6 +134,9 @@ class Qos:
     schedulers: dict[str, Scheduler] = field(default_factory=dict)
     pools: dict[str, TrafficPool] = field(default_factory=dict)
     shared_ingress_pool: bool | None = None
+    lossless_egress_pool: str | None = None
+    lossless_quota: str | None = None
+    lossless_egress_quota: str | None = None
     watchdog: PfcWatchdog | None = None
 
 

@@ -74,10 +74,24 @@ share = st.just(SchedulerClass("strict")) | st.builds(
     SchedulerClass, st.just("dwrr"), st.integers(1, 100)
 )
 scheduler = st.builds(Scheduler, st.dictionaries(priority, share, max_size=4))
-pool = st.builds(
-    TrafficPool, memory_percent=st.none() | st.integers(0, 100), priorities=ordered
-).filter(lambda found: found != TrafficPool())
-lossless_pool = st.builds(TrafficPool, memory_percent=st.none() | st.integers(0, 100))
+percent = st.none() | st.integers(0, 100)
+quota = st.sampled_from([None, "ALPHA_1", "ALPHA_1_128", "ALPHA_INFINITY"])
+
+
+def pools_with(priorities: st.SearchStrategy[tuple[int, ...]]) -> st.SearchStrategy[TrafficPool]:
+    return st.builds(
+        TrafficPool,
+        memory_percent=percent,
+        priorities=priorities,
+        egress_percent=percent,
+        egress_infinite=flags,
+        port_quota=quota,
+        egress_port_quota=quota,
+    )
+
+
+pool = pools_with(ordered).filter(lambda found: found != TrafficPool())
+lossless_pool = pools_with(st.just(()))
 
 
 def shelf(
@@ -115,6 +129,9 @@ def configs(draw: st.DrawFn) -> Config:
         schedulers=draw(shelf(scheduler, Scheduler())),  # type: ignore[arg-type]
         pools=pools,
         shared_ingress_pool=True if shared else None,
+        lossless_egress_pool=draw(st.sampled_from([None, *pools])),
+        lossless_quota=draw(quota),
+        lossless_egress_quota=draw(quota),
     )
     interfaces = {name: Interface(qos=draw(bindings(qos))) for name in draw(st.sets(ports))}
     # Groups of one profile are told together by the ports that have both.

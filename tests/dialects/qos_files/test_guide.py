@@ -207,13 +207,25 @@ def test_pools_and_queues() -> None:
             "pools": {
                 "default-lossy": {
                     "memory_percent": 50, "priorities": dict.fromkeys(range(8), True),
+                    "egress_percent": 50,
                 },
-                "default-lossless": {"memory_percent": 50},
+                "default-lossless": {
+                    "memory_percent": 50, "egress_percent": 50, "egress_infinite": True,
+                    "port_quota": "ALPHA_1", "egress_port_quota": "ALPHA_INFINITY",
+                },
             },
+            "lossless_egress_pool": "default-lossless",
+            "lossless_quota": "ALPHA_1", "lossless_egress_quota": "ALPHA_INFINITY",
             "queues": {"default-global": {"classes": {2: 7}}},
         }
     }  # fmt: skip
     assert silent_lines(DIALECT, INFRA, LOSSLESS, CONTEXT) == []
+
+
+@pytest.mark.parametrize("text", ["ALPHA_8", "alpha_8", "11"])
+def test_spellings_of_a_quota(text: str) -> None:
+    line = f"flow_control.ingress_buffer.dynamic_quota = {text}\n"
+    assert tree(line, INFRA) == {"qos": {"lossless_quota": "ALPHA_8"}}
 
 
 def test_a_pool_of_multicast_traffic() -> None:
@@ -232,7 +244,7 @@ port.egress_buffer.mc.shared_size = 2097152
 egress_buffer.cos_2.mc.dynamic_quota = ALPHA_8
 """
     assert tree(text, INFRA)["qos"]["pools"] == {
-        "mc-lossy": {"memory_percent": 30, "priorities": {2: True}},
+        "mc-lossy": {"memory_percent": 30, "egress_percent": 30, "priorities": {2: True}},
         "default-lossy": {
             "memory_percent": 70, "priorities": dict.fromkeys((0, 1, 3, 4, 5, 6, 7), True),
         },
@@ -243,14 +255,12 @@ egress_buffer.cos_2.mc.dynamic_quota = ALPHA_8
 @pytest.mark.parametrize(
     "line",
     [
-        "flow_control.ingress_buffer.dynamic_quota = ALPHA_8",
+        "egress_buffer.egr_queue_3.uc.service_pool = 2",
         "ingress_service_pool.0.mode = 0",
-        "egress_service_pool.0.percent = 40",
         "ingress_service_pool.3.percent = 33.3",
         "priority_group.bulk.weight = 1",
         "cos_egr_queue.cos_8.uc = 1",
         "shaping.port_group_list = [shaper1]",
-        "egress_service_pool.1.infinite_flag = FALSE",
     ],
 )
 def test_what_the_model_does_not_hold_is_unread(line: str) -> None:
@@ -328,6 +338,10 @@ symmetric_hash_enable = FALSE
         ("traffic.cos_0.priority_remark.dscp = [1,2]", "one number from 0 to 63"),
         ("default_egress_sched.egr_queue_1.bw_percent = 101", "0 to 100"),
         ("ingress_service_pool.0.percent = lots", "0 to 100 percent"),
+        (
+            "flow_control.ingress_buffer.dynamic_quota = ALPHA_3",
+            "ALPHA_0, ALPHA_1_128 to ALPHA_64, or ALPHA_INFINITY",
+        ),
         ("hash_config.enable = maybe", "TRUE or FALSE"),
         ("ecn_red.e.port_set = swp+", "ports as swp1-swp4,swp6, or allports"),
     ],

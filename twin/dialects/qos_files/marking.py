@@ -125,7 +125,12 @@ def _list(sheet: Sheet, setting: Setting, group: str) -> None:
     if sheet.value(("qos", "ecn"), setting, _QUEUES) is None:
         return
     profiles = marking.profiles.get(group, ())
-    if not marking.queues.get(group) and group != _DEFAULT:
+    if group == _DEFAULT:
+        said = any(f"{_DEFAULT}.{key}" in sheet.last for key in _FIELDS)
+        is_silent = said and marking.queues[group] == _DEFAULT_QUEUES  # as without the line
+    else:
+        is_silent = not marking.queues.get(group)
+    if is_silent:
         sheet.claims.inert()
         return
     for profile in profiles:

@@ -3,7 +3,7 @@
 Cumulus Linux user guide, Quality of Service, Traffic Pools and Service Pools: `default-lossy` of
 NVUE is service pool 0 with the priorities of group `bulk`, `default-lossless` (or `roce-lossless`)
 is the pool of `flow_control` (1), `mc-lossy` is pool 2. The lossless pool has no priorities of its
-own: it serves those that pause. Quotas and reserves are inert while they are the installed ones.
+own: it serves those that pause.
 """
 
 from __future__ import annotations
@@ -13,17 +13,20 @@ from collections.abc import Iterator
 
 from twin.core.facts import Path
 from twin.dialects.qos_files.groups import GLOBAL
-from twin.dialects.setting_values import integer, items, numbers
-from twin.dialects.settings import Row, Setting, Sheet, Words, inert
+from twin.dialects.setting_values import Value, integer, items, numbers, switch
+from twin.dialects.settings import Row, Setting, Sheet, Words, fact, inert
 
 _FLOW_CONTROL = "flow_control.ingress_service_pool"
 LOSSLESS = "default-lossless"
 NAMES = {0: "default-lossy", 2: "mc-lossy"}
 _POOL = integer(0, 7)
 _NUMBERS = re.compile(r"(?P<whole>\d{1,3})(?:\.(?P<rest>\d{1,6}))?\Z")
-# `0/ALPHA_0 … 8/ALPHA_1 … 15/ALPHA_INFINITY`, by the comments of the installed file.
-_ALPHA_1, _ALPHA_8 = ("alpha_1", "8"), ("alpha_8", "11")
-_INFINITE = ("alpha_infinity", "15")
+# `0/ALPHA_0 … 8/ALPHA_1 … 15/ALPHA_INFINITY`: both spellings, by comments of the installed file.
+_QUOTAS = (
+    "ALPHA_0", "ALPHA_1_128", "ALPHA_1_64", "ALPHA_1_32", "ALPHA_1_16", "ALPHA_1_8", "ALPHA_1_4",
+    "ALPHA_1_2", "ALPHA_1", "ALPHA_2", "ALPHA_4", "ALPHA_8", "ALPHA_16", "ALPHA_32", "ALPHA_64",
+    "ALPHA_INFINITY",
+)  # fmt: skip
 
 
 def _lossless_pool(sheet: Sheet) -> int | None:
@@ -58,35 +61,72 @@ def _flow_control(sheet: Sheet, setting: Setting, _: Words) -> None:
         sheet.exists(("qos", "pools", LOSSLESS), setting)
 
 
-def _share(sheet: Sheet, setting: Setting, words: Words) -> None:
-    """`ingress_service_pool.N.percent`: a pool's share of the memory."""
-    path: Path = ("qos", "pools", _pool_name(sheet, int(words[0])), "memory_percent")
-    try:
-        percent = _percent(setting.value)
-    except ValueError as need:
-        sheet.refuse(path, setting, str(need))
-        return
-    if percent is None:  # the model holds whole percentages, as NVUE does
-        sheet.unread(setting)
-    else:
-        sheet.put(path, percent, setting)
+def _quota(text: str) -> str:
+    """`ALPHA_8`, `alpha_8`, `11`."""
+    if text.isdecimal() and len(text) < 3 and int(text) < len(_QUOTAS):
+        return _QUOTAS[int(text)]
+    if text.upper() not in _QUOTAS:
+        raise ValueError("ALPHA_0, ALPHA_1_128 to ALPHA_64, or ALPHA_INFINITY")
+    return text.upper()
 
 
-def _same_as(other: str, default: str) -> Row:
-    """What egress says is what ingress says, or nobody has read it: the model has one number."""
+def _egress_flow_control(sheet: Sheet, setting: Setting, _: Words) -> None:
+    """The pool of priorities that pause, where they leave."""
+    path: Path = ("qos", "lossless_egress_pool")
+    number = sheet.value(path, setting, _POOL)
+    if number is not None:
+        sheet.put(path, _pool_name(sheet, number), setting)
+
+
+def _of_pool(field: str, parse: Value) -> Row:
+    """One field of the pool that the key names."""
 
     def row(sheet: Sheet, setting: Setting, words: Words) -> None:
-        told = sheet.text(other.replace("$1", words[0]) if words else other) or default
-        try:
-            same = _percent(told) == _percent(setting.value)
-        except ValueError:
-            same = False
-        if same:
-            sheet.claims.inert()
-        else:
-            sheet.unread(setting)
+        number = int(words[0])
+        path: Path = ("qos", "pools", _pool_name(sheet, number), field)
+        value = sheet.value(path, setting, parse)
+        if value is not None:
+            sheet.put(path, value, setting)
 
     return row
+
+
+def _share(field: str) -> Row:
+    """`ingress_service_pool.N.percent`: a pool's share of the memory."""
+
+    def row(sheet: Sheet, setting: Setting, words: Words) -> None:
+        path: Path = ("qos", "pools", _pool_name(sheet, int(words[0])), field)
+        try:
+            percent = _percent(setting.value)
+        except ValueError as need:
+            sheet.refuse(path, setting, str(need))
+            return
+        if percent is None:  # the model holds whole percentages, as NVUE does
+            sheet.unread(setting)
+        else:
+            sheet.put(path, percent, setting)
+
+    return row
+
+
+def _egress_queue(sheet: Sheet, setting: Setting, words: Words) -> None:
+    """The pool of a lossy queue at egress: that of its priority's group, or the common one."""
+    number = sheet.value(("qos", "pools"), setting, _POOL)
+    if number is None:
+        return
+    groups = [key.split(".")[1] for key in sheet.last if key.endswith(".cos_list")]
+    own = (group for group in groups if int(words[0]) in _cos_list(sheet, group))
+    if number == 0 or number in {_group_pool(sheet, group) for group in own}:
+        sheet.claims.inert()
+    else:
+        sheet.unread(setting)
+
+
+def _cos_list(sheet: Sheet, group: str) -> tuple[int, ...]:
+    try:
+        return numbers(7)(sheet.text(f"priority_group.{group}.cos_list") or "[]")
+    except ValueError:
+        return ()
 
 
 def _group_names(sheet: Sheet) -> tuple[str, ...] | None:
@@ -160,10 +200,17 @@ def _queue(sheet: Sheet, setting: Setting, words: Words) -> None:
 def rows() -> Iterator[tuple[str, Row]]:
     """All rows of this module."""
     yield _FLOW_CONTROL, _flow_control
-    yield "flow_control.egress_service_pool", _same_as(_FLOW_CONTROL, "0")
-    yield "ingress_service_pool.#.percent", _share
-    same = _same_as("ingress_service_pool.$1.percent", "")
-    yield "egress_service_pool.#.percent", same
+    yield "flow_control.egress_service_pool", _egress_flow_control
+    yield "flow_control.ingress_buffer.dynamic_quota", fact("qos.lossless_quota", _quota)
+    yield "flow_control.egress_buffer.dynamic_quota", fact("qos.lossless_egress_quota", _quota)
+    yield "ingress_service_pool.#.percent", _share("memory_percent")
+    yield "egress_service_pool.#.percent", _share("egress_percent")
+    yield "egress_service_pool.#.infinite_flag", _of_pool("egress_infinite", switch)
+    port = "port.service_pool.#"
+    yield f"{port}.ingress_buffer.dynamic_quota", _of_pool("port_quota", _quota)
+    yield f"{port}.egress_buffer.uc.dynamic_quota", _of_pool("egress_port_quota", _quota)
+    yield "egress_buffer.egr_queue_#.uc.service_pool", _egress_queue
+    yield "egress_buffer.cos_#.mc.service_pool", _egress_queue
     yield "traffic.priority_group_list", _group_list
     yield "priority_group.*.cos_list", _priorities
     yield "priority_group.*.service_pool", _service_pool
@@ -175,14 +222,7 @@ def _inert() -> Iterator[tuple[str, Row]]:
     dynamic = "a dynamic pool, as installed"
     for side in ("ingress", "egress"):
         yield f"{side}_service_pool.#.mode", inert(dynamic, "1")
-    infinite = "lossless queues take what they need at egress: ingress is what stops them"
-    yield "egress_service_pool.#.infinite_flag", inert(infinite, "true")
-    yield "flow_control.ingress_buffer.dynamic_quota", inert("the installed quota", *_ALPHA_1)
-    yield "flow_control.egress_buffer.dynamic_quota", inert("the installed quota", *_INFINITE)
     yield "flow_control.egress_buffer.reserved", inert("nothing kept, as installed", "0")
-    quota = "the installed quota of a port, or the guide's of the lossless pool"
-    key = "port.service_pool.#.ingress_buffer.dynamic_quota"
-    yield key, inert(quota, *_ALPHA_8, *_ALPHA_1)
     kept = "bytes of each port beside its headroom"
     yield "port.service_pool.#.ingress_buffer.reserved", inert(kept)
     yield "port.service_pool.#.ingress_buffer.shared_size", inert("of a static pool", "0")
@@ -196,13 +236,14 @@ def _inert() -> Iterator[tuple[str, Row]]:
             yield f"priority_group.*.egress_buffer.{region}.{key}", inert(lossy)
     for key in ("min_percent", "shared_percent"):
         yield f"priority_group.*.ingress_buffer.{key}", inert(lossy)
-    egress = "memory at egress: what pauses is the ingress side"
-    for key in ("service_pool", "reserved", "shared_size", "dynamic_quota"):
+    egress = "memory of a lossy queue at egress: what pauses is the ingress side"
+    for key in ("reserved", "shared_size", "dynamic_quota"):
         yield f"egress_buffer.egr_queue_#.uc.{key}", inert(egress)
         yield f"egress_buffer.egr_queue_#.mc.{key}", inert(egress)
         yield f"egress_buffer.cos_#.mc.{key}", inert(egress)
-        yield f"port.service_pool.#.egress_buffer.uc.{key}", inert(egress)
         yield f"port.egress_buffer.mc.{key}", inert(egress)
+    for key in ("reserved", "shared_size"):
+        yield f"port.service_pool.#.egress_buffer.uc.{key}", inert(egress)
     cpu = "traffic of the switch's own processor"
     yield "cos_egr_queue.cos_#.cpu", inert(cpu)
     for side in ("ingress", "egress"):

@@ -19,7 +19,7 @@ from twin.dialects.qos_files.spreading import HASH, LAG_HASH
 from twin.dialects.rendering import render_template
 from twin.model.config import Config
 from twin.model.ports import natural_key
-from twin.model.qos import EcnClass, PauseProfile, Qos, QosMapping, Remark, Scheduler
+from twin.model.qos import EcnClass, PauseProfile, Qos, QosMapping, Remark, Scheduler, TrafficPool
 
 FEATURES_FILE = "etc/cumulus/datapath/qos/qos_features.conf"
 INFRA_FILE = "etc/mlx/datapath/qos/qos_infra.conf"
@@ -231,9 +231,10 @@ def _pool_number(name: str) -> int:
 @dataclass(frozen=True, slots=True)
 class _Pool:
     number: int
-    percent: int | None
+    told: TrafficPool
     group: str | None
     priorities: str
+    infinite: str | None
 
 
 def _pools(qos: Qos) -> list[_Pool]:
@@ -246,9 +247,10 @@ def _pools(qos: Qos) -> list[_Pool]:
         found.append(
             _Pool(
                 number,
-                pool.memory_percent,
+                pool,
                 group if pool.priorities else None,
                 _list(sorted(pool.priorities)),
+                None if pool.egress_infinite is None else str(pool.egress_infinite).upper(),
             )
         )
     return sorted(found, key=lambda pool: pool.number)
@@ -258,6 +260,16 @@ def _flow_control(qos: Qos) -> int | None:
     if LOSSLESS in qos.pools:
         return _NUMBER_OF[LOSSLESS]
     return 0 if qos.shared_ingress_pool else None
+
+
+def _lossless_egress(qos: Qos) -> list[tuple[str, Any]]:
+    """What priorities that pause have beside the pool that holds them."""
+    pool = qos.lossless_egress_pool
+    return _told(
+        ("egress_service_pool", None if pool is None else _pool_number(pool)),
+        ("ingress_buffer.dynamic_quota", qos.lossless_quota),
+        ("egress_buffer.dynamic_quota", qos.lossless_egress_quota),
+    )
 
 
 def _hashing(fields: Mapping[str, bool], names: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -281,13 +293,13 @@ def render(config: Config) -> dict[str, str]:
             )
         queues = qos.queues[GLOBAL].classes if GLOBAL in qos.queues else {}
         pools, flow = _pools(qos), _flow_control(qos)
-        if queues or pools or flow is not None:
+        if queues or pools or flow is not None or _lossless_egress(qos):
             files[INFRA_FILE] = render_template(
                 "qos_files/qos_infra.conf.j2",
                 pools=pools,
                 flow_control=flow,
+                egress=_lossless_egress(qos),
                 queues=sorted(queues.items()),
-                lossless=_NUMBER_OF[LOSSLESS],
                 priorities=_PRIORITIES,
             )
     told = config.forwarding
