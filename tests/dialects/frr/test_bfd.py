@@ -22,7 +22,7 @@ def test_a_peer_is_keyed_by_the_words_in_which_frr_prints_it(words: str, key: st
     assert facts_of(f"bfd\n peer {words}\n  shutdown\n !\n no peer {words}") == {}
 
 
-TIMERS = {
+TIMERS: dict[str, dict[str, int | bool]] = {
     "detect-multiplier 5": {"detect_multiplier": 5},
     "receive-interval 100": {"receive_ms": 100},
     "transmit-interval 200": {"transmit_ms": 200},

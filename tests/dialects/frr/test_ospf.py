@@ -57,7 +57,6 @@ PROCESS: dict[str, dict[str, Any]] = {
     "area 1 stub no-summary": {
         "areas.0.0.0.1.kind": "stub", "areas.0.0.0.1.no_summary": True},
     "area 2 nssa": {"areas.0.0.0.2.kind": "nssa"},
-    "area 3 default-cost 5": {"areas.0.0.0.3.default_cost": 5},
     "area 3 range 10.0.0.0/8": {"areas.0.0.0.3.ranges.10.0.0.0/8": True},
     "area 3 range 11.0.0.0/8 cost 5": {"areas.0.0.0.3.ranges.11.0.0.0/8.cost": 5},
     "area 3 range 12.0.0.0/8 not-advertise": {
@@ -106,7 +105,6 @@ PORT: dict[str, dict[str, Any]] = {
     "no passive": {"passive": False},
     "network point-to-point": {"network_type": "point-to-point"},
     "bfd": {"bfd": True},
-    "bfd profile fast": {"bfd": True, "bfd_profile": "fast"},
     "bfd 3 200 300": {
         "bfd": True, "bfd_detect_multiplier": 3, "bfd_receive_ms": 200, "bfd_transmit_ms": 300},
 }  # fmt: skip
@@ -123,6 +121,7 @@ PORT2: dict[str, dict[str, Any]] = {
 PORT6: dict[str, dict[str, Any]] = {
     "ifmtu 1400": {"mtu": 1400},
     "instance-id 3": {"instance_id": 3},
+    "bfd profile fast": {"bfd": True, "bfd_profile": "fast"},
 }
 
 
@@ -131,12 +130,12 @@ def told(head: str, line: str) -> str:
     return f"no {head}{line[3:]}" if line.startswith("no ") else head + line
 
 
-@pytest.mark.parametrize("line", {**PORT, **PORT2})
+@pytest.mark.parametrize("line", [*PORT, *PORT2])
 def test_version_2_on_an_interface(line: str) -> None:
     assert port(told("ip ospf ", line)) == {**PORT, **PORT2}[line]
 
 
-@pytest.mark.parametrize("line", {**PORT, **PORT6})
+@pytest.mark.parametrize("line", [*PORT, *PORT6])
 def test_version_3_on_an_interface(line: str) -> None:
     assert port(told("ipv6 ospf6 ", line), version="ospf6") == {**PORT, **PORT6}[line]
 
@@ -217,3 +216,17 @@ def test_version_3_has_its_own_router_id_and_stub_router() -> None:
 def test_an_area_is_a_number_or_a_quad() -> None:
     (problem,) = reading_of("interface swp1\n ip ospf area backbone").problems
     assert problem.need.startswith("an area: a number or a dotted quad")
+
+
+def test_what_frr_refuses_for_what_was_not_said_before() -> None:
+    bfd = ("ip ospf bfd", "ip ospf bfd profile fast")
+    assert port(*bfd) == {"bfd": True, "bfd_profile": "fast"}
+    assert port(*bfd, "no ip ospf bfd profile") == {"bfd": True}
+    assert port(*bfd, "no ip ospf bfd") == {"bfd": False}
+    (problem,) = reading_of(f"interface swp1\n {bfd[1]}").problems
+    assert (problem.line, problem.need) == (2, "ip ospf bfd before it")
+    cost = ("area 3 stub", "area 3 default-cost 5")
+    assert process(*cost) == {"areas.0.0.0.3.kind": "stub", "areas.0.0.0.3.default_cost": 5}
+    assert process(*cost, "no area 3 default-cost") == process(cost[0])
+    (problem,) = reading_of(f"router ospf\n {cost[1]}").problems
+    assert (problem.line, problem.need) == (2, "stub or nssa before it")

@@ -267,3 +267,6 @@ def _rest() -> Iterator[Row]:
     words = "accept-lifetime cryptographic-algorithm key-string send-lifetime"
     yield from inert("keychain key", why, *(f"{word} [LINE]" for word in words.split()))
     yield from inert("config", "how FRR itself is watched", "watchfrr ignore WORD")
+    yield from inert("config", "logging", "debug ssmpingd")
+    shown = "what `show running-config` prints around a configuration"
+    yield from inert("config", shown, "Building WORD", "Current configuration:")

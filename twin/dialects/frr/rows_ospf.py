@@ -77,10 +77,22 @@ def _network(run: Run, negated: bool) -> None:
         run.put(path, area, "$area")
 
 
+def _default_cost(run: Run, negated: bool) -> None:
+    """Of a stub only, which it has to be already (ospfd/ospf_vty.c)."""
+    path = (*process_path(run), "areas", run.values["area"])
+    if negated:
+        run.drop((*path, "default_cost"))
+    elif run.get((*path, "kind")) is None:
+        run.problem((*path, "default_cost"), "an area that is no stub", "stub or nssa before it")
+    else:
+        run.put((*path, "default_cost"), run.values["n"], "$n")
+
+
 def _areas() -> Iterator[Row]:
     area = f"{OSPF}.areas.$area"
     head = f"area {AREA}"
-    yield claim(NODE, f"{head} default-cost (0-16777215)", fact(f"{area}.default_cost", "$n"))
+    cost = call(_default_cost, f"{area}.default_cost")
+    yield claim(NODE, f"{head} default-cost (0-16777215)", cost)
     path = f"{area}.authentication"
     yield claim(NODE, f"{head} authentication", fact(path, "simple"))
     yield claim(NODE, f"{head} authentication message-digest", fact(path, "message-digest"))

@@ -94,7 +94,13 @@ def _version_3() -> Iterator[Row]:
 def _bfd(ip: str, path: str) -> Iterator[Row]:
     profile = fact(f"{path}.bfd_profile", "$name")
     yield claim(NODE, f"{ip} bfd", fact(f"{path}.bfd"), profile)  # `no` takes the profile along
-    yield claim(NODE, f"{ip} bfd profile NAME", fact(f"{path}.bfd", off=DROP), profile)
+    if path == OSPF:
+        yield claim(
+            NODE, f"{ip} bfd profile NAME", call(_profile, f"{path}.bfd_profile"),
+            no=f"{ip} bfd profile [NAME]",
+        )  # fmt: skip
+    else:
+        yield claim(NODE, f"{ip} bfd profile NAME", fact(f"{path}.bfd", off=DROP), profile)
     timers = (
         fact(f"{path}.bfd", off=DROP), fact(f"{path}.bfd_detect_multiplier", "$n"),
         fact(f"{path}.bfd_receive_ms", "$receive"), fact(f"{path}.bfd_transmit_ms", "$transmit"),
@@ -111,6 +117,17 @@ def _only_here(run: Run, negated: bool) -> None:
         run.put(path, run.values["at"], "$at")
     else:
         run.miss(FACETS, path)  # one address of an interface has a place in the model
+
+
+def _profile(run: Run, negated: bool) -> None:
+    """Version 2 wants `ip ospf bfd` first (ospfd/ospf_bfd.c); version 3 takes it along."""
+    path = ("interfaces", run.values["interface"], "ospf")
+    if negated:
+        run.drop((*path, "bfd_profile"))
+    elif not run.get((*path, "bfd")):
+        run.problem((*path, "bfd"), f"profile {run.values['name']}", "ip ospf bfd before it")
+    else:
+        run.put((*path, "bfd_profile"), run.values["name"], "$name")
 
 
 def _dead(run: Run, _: bool) -> None:

@@ -1,0 +1,118 @@
+"""The rows of policy, OSPF, BFD and the other daemons against the grammar that FRR prints.
+
+The same two questions as in `test_frr_grammar.py`, for the nodes outside of BGP.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.oracle.frr_grammar import lines_of, listed
+from twin.dialects.frr.matcher import Match
+from twin.dialects.frr.table import matcher
+
+pytestmark = pytest.mark.oracle
+
+_SRTE = ("segment-routing", "traffic-eng")
+_LDP = ("mpls ldp",)
+# Node → the lines that open it; `agentx` is a line that only the outermost node knows.
+NODES: dict[str, tuple[str, ...]] = {
+    "config": ("agentx",),
+    "interface": ("interface swp1",),
+    "vrf": ("vrf blue",),
+    "routemap": ("route-map R permit 10",),
+    "ospf": ("router ospf",),
+    "ospf6": ("router ospf6",),
+    "bfd": ("bfd",),
+    "bfd peer": ("bfd", "peer 10.0.0.1"),
+    "bfd profile": ("bfd", "profile P"),
+    "pbr-map": ("pbr-map M seq 1",),
+    "nexthop-group": ("nexthop-group G",),
+    "isis": ("router isis A",),
+    "openfabric": ("router openfabric A",),
+    "rip": ("router rip",),
+    "ripng": ("router ripng",),
+    "eigrp": ("router eigrp 1",),
+    "babel": ("router babel",),
+    "ldp": _LDP,
+    "ldp ipv4": (*_LDP, "address-family ipv4"),
+    "ldp ipv6": (*_LDP, "address-family ipv6"),
+    "ldp ipv4 interface": (*_LDP, "address-family ipv4", "interface swp1"),
+    "ldp ipv6 interface": (*_LDP, "address-family ipv6", "interface swp1"),
+    "ldp l2vpn": ("l2vpn A type vpls",),
+    "pw": ("pseudowire A",),
+    "keychain": ("key chain A",),
+    "keychain key": ("key chain A", "key 1"),
+    "segment-routing": _SRTE[:1],
+    "sr traffic-eng": _SRTE,
+    "srte segment-list": (*_SRTE, "segment-list A"),
+    "srte policy": (*_SRTE, "policy color 1 endpoint 10.0.0.1"),
+    "srte pcep": (*_SRTE, "pcep"),
+    "srv6": ("segment-routing", "srv6"),
+    "srv6-locators": ("segment-routing", "srv6", "locators"),
+    "srv6-locator": ("segment-routing", "srv6", "locators", "locator A"),
+}
+# What FRR's grammar allows and its daemons refuse, each with a value that says nothing.
+WITHOUT_SENSE = {
+    "set local-preference WORD", "no aggregation timer [5-1800]",
+    "[no] match ip-protocol [tcp|udp]",
+    "[no] evpn mh es-id [(1-16777215)|NAME]", "[no] evpn mh es-sys-mac [X:X:X:X:X:X]",
+    "[no] evpn mh es-df-pref [(1-65535)]",
+}  # fmt: skip
+
+
+# These print much, leave the node or the file.
+SHOWN = re.compile(r"output file|terminal|exit|quit|^end|^list|^find|^show")
+
+
+@pytest.fixture(scope="module")
+def commands() -> list[tuple[str, str]]:
+    if shutil.which("vtysh") is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("CI must compare with FRR, but this machine has no vtysh")
+        pytest.skip("needs FRR (apt-get install frr)")
+    return [item for item in listed() if item[0] in NODES and item[1] not in WITHOUT_SENSE]
+
+
+def test_every_command_of_frr_is_a_row(commands: list[tuple[str, str]]) -> None:
+    assert len(commands) > 1_500
+    unknown = {
+        (node, command): line
+        for node, command, line in lines_of(commands, times=8, seed=3)
+        if not isinstance(matcher(node).match(line), Match)
+    }
+    assert unknown == {}
+
+
+def test_what_frr_takes_is_a_row(commands: list[tuple[str, str]], tmp_path: Path) -> None:
+    harmless = [c for c in commands if not SHOWN.search(c[1])]
+    text: list[str] = []
+    asked: dict[int, tuple[str, str]] = {}
+    for node, _, line in lines_of(harmless, times=6, seed=4):
+        text += [*NODES[node], line]
+        asked[len(text)] = (node, line)
+    path = tmp_path / "lines.conf"
+    path.write_text("\n".join(text) + "\n")
+    done = subprocess.run(
+        ["vtysh", "-C", "-f", str(path)], capture_output=True, text=True, check=False, timeout=120
+    )
+    said = re.findall(r"^line (\d+): %", done.stdout + done.stderr, re.MULTILINE)
+    refused = {int(number) for number in said}
+    assert len(asked) - len(refused) > 5_000
+    missed = [
+        (node, line)
+        for number, (node, line) in asked.items()
+        if number not in refused and not _is_row(node, line)
+    ]
+    assert missed == []
+
+
+def _is_row(node: str, line: str) -> bool:
+    around = ("bfd",) if node.startswith("bfd ") else ()
+    return any(isinstance(matcher(n).match(line), Match) for n in (node, *around, "config"))
