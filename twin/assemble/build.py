@@ -25,9 +25,18 @@ Progress = Callable[[int, int], None]
 
 # Files of a snapshot's top that have a reader or a documented meaning in this release.
 _KNOWN_TOP = (INTENT_FILE, LOCK_FILE, ".twin-manifest.json")
+_NOT_YET = ("external.yaml", "waivers.yaml", "kubernetes/")
 # Files that only a server has: they tell a host from a switch where no topology does.
 _HOST_FILES = ("etc/netplan/", "etc/mlxconfig/", "etc/spectrum-x/", "etc/nccl.conf")
 _SWITCH_FILES = ("etc/nvue.d/", "etc/cumulus/", "etc/frr/", "etc/mlx/")
+
+
+def _stray(file: str) -> Problem:
+    """A file that belongs to no device: a documented one that has no reader, or a bystander."""
+    if file.startswith(_NOT_YET):
+        return Problem(file, 0, 0, "PAR001", "", "not read in this release", "", "warning")
+    found = "is no file of a snapshot, nothing reads it"
+    return Problem(file, 0, 0, "PAR001", "", found, "", "note")
 
 
 def _told_by_files(node: Node, files: list[tuple[str, str]]) -> Node:
@@ -130,9 +139,7 @@ def _assemble(snapshot: Snapshot, progress: Progress | None, state: State) -> Tw
     for file in snapshot.files:
         if file in _KNOWN_TOP or file.startswith("configs/") or is_topology_file(file):
             continue
-        problems.append(
-            Problem(file, 0, 0, "PAR001", "", "no reader for this file", "", severity="warning")
-        )
+        problems.append(_stray(file))
     intended, found = read_intended(snapshot)
     return Twin(
         name=snapshot.name,

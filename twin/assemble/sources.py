@@ -66,6 +66,18 @@ def _aspect_of_file(reading: Reading) -> str:
     return next((a for start, a in _ASPECT_OF_FILE.items() if path.startswith(start)), "")
 
 
+def nearest_first(readings: list[Reading], path: Path) -> list[Reading]:
+    """Readings in the order in which a fact is looked for: the file of its aspect, then later ones.
+
+    What no file says is missing in the file that would hold it.
+    """
+    if len(readings) == 1:
+        return readings
+    aspect = aspect_of(path)
+    later = readings[::-1]
+    return sorted(later, key=lambda reading: _aspect_of_file(reading) != aspect)
+
+
 @dataclass(frozen=True, slots=True)
 class Disagreement:
     """One thing that the two sources set differently; None: that source does not have it."""

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import networkx as nx
 
-from twin.assemble.sources import Disagreement
+from twin.assemble.sources import Disagreement, nearest_first
 from twin.core.errors import Problem
 from twin.core.facts import TOPOLOGY, FactRef, Path
 from twin.core.finding import Location
@@ -127,13 +127,14 @@ class Twin:
         device = self.devices.get(fact.device)
         if device is None:
             return None
+        readings = nearest_first(device.readings, fact.path)
         for length in range(len(fact.path), 0, -1):
             prefix = fact.path[:length]
-            for reading in reversed(device.readings):
+            for reading in readings:
                 mark = reading.marks.get(prefix) or self._stanza(reading).get(prefix)
                 if mark:
                     return Location(reading.file, *mark, dotted)
-        file = device.readings[0].file if device.readings else None
+        file = readings[0].file if readings else None
         return Location(file, 0, 0, dotted) if file else None
 
     def _stanza(self, reading: Reading) -> dict[Path, tuple[int, int]]:
