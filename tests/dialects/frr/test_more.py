@@ -53,6 +53,23 @@ def test_protocols(head: str, vrf: str, name: str, inside: str) -> None:
     assert facts_of(f"{head}\nno {head}") == {}
 
 
+@pytest.mark.parametrize(
+    ("head", "line", "facts"),
+    [
+        ("router rip", "route-map R permit 10", {"policy.route_maps.R.rules.10.action": "permit"}),
+        ("router isis A", "hostname leaf01", {"hostname": "leaf01"}),
+        ("router ripng", "ipv6 prefix-list P permit any", {
+            "policy.prefix_lists6.P.rules.5.action": "permit",
+            "policy.prefix_lists6.P.rules.5.prefix": "any"}),
+    ],
+)  # fmt: skip
+def test_what_follows_without_an_exit_is_not_taken_for_theirs(
+    head: str, line: str, facts: dict[str, object]
+) -> None:
+    found = facts_of(f"{head}\n{line}")
+    assert {path: value for path, value in found.items() if "protocols" not in path} == facts
+
+
 MULTICAST = """\
 ip pim rp 10.0.0.1 224.0.0.0/4
 ip multicast-routing

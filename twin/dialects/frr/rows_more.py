@@ -24,14 +24,15 @@ PORT_IGMP = (
 )
 LABELS = "labels do not change where packets go"
 
-# Node → (statement that opens it, name of the protocol in the model, words inside it).
+# Node → (statement that opens it, name of the protocol in the model, first words of what stands
+# inside). What also begins a statement outside of the node is in `SHARED`, in full.
 PROTOCOLS: tuple[tuple[str, str, str, str], ...] = (
     ("isis", "router isis NAME$tag", "isis",
      "net is-type metric-style area-password domain-password lsp-gen-interval lsp-mtu lsp-timers "
      "lsp-refresh-interval max-lsp-lifetime spf-interval spf-delay-ietf spf set-overload-bit "
-     "log-adjacency-changes log-pdu-drops hostname default-information redistribute topology mpls "
-     "mpls-te segment-routing fast-reroute attached-bit purge-originator dynamic-hostname "
-     "advertise-high-metrics advertise-passive-only admin-group-send-zero asla-legacy-flag"),
+     "log-adjacency-changes log-pdu-drops default-information redistribute topology mpls-te "
+     "fast-reroute attached-bit purge-originator dynamic-hostname advertise-high-metrics "
+     "advertise-passive-only admin-group-send-zero asla-legacy-flag"),
     ("openfabric", "router openfabric NAME$tag", "openfabric",
      "net fabric-tier domain-password lsp-gen-interval lsp-mtu lsp-refresh-interval "
      "max-lsp-lifetime spf-interval spf-delay-ietf set-overload-bit log-adjacency-changes "
@@ -41,12 +42,21 @@ PROTOCOLS: tuple[tuple[str, str, str, str], ...] = (
      "timers variance"),
     ("rip", "router rip", "rip",
      "network neighbor passive-interface redistribute distribute-list default-information "
-     "default-metric distance offset-list route route-map timers version allow-ecmp bfd"),
+     "default-metric distance offset-list route timers version allow-ecmp"),
     ("ripng", "router ripng", "ripng",
      "network passive-interface redistribute default-information default-metric offset-list route "
-     "route-map timers allow-ecmp aggregate-address ipv6"),
-    ("babel", "router babel", "babel", "babel network redistribute distribute-list ipv6"),
+     "timers allow-ecmp aggregate-address"),
+    ("babel", "router babel", "babel", "babel network redistribute distribute-list"),
 )  # fmt: skip
+SHARED: dict[str, tuple[str, ...]] = {
+    "isis": (
+        "hostname dynamic", "mpls ldp-sync [holddown (0-10000)]",
+        "segment-routing <on|global-block|node-msd|prefix> [LINE]",
+    ),
+    "rip": ("route-map NAME <in|out> IFNAME", "bfd default-profile NAME"),
+    "ripng": ("route-map NAME <in|out> IFNAME", "ipv6 distribute-list [LINE]"),
+    "babel": ("ipv6 distribute-list [LINE]",),
+}  # fmt: skip
 
 
 def rows() -> Iterator[Row]:
@@ -63,7 +73,7 @@ def _protocols() -> Iterator[Row]:
             started = call(_started(name), "vrfs.$vrf.protocols")
             yield claim("config", head + rest, started, enter(node), no=head + rest)
         yield from inert(node, VIA, *(f"{word} [LINE]" for word in words.split()))
-        yield claim(node, f"exit-{node}", Leave(), no=False)
+        yield from inert(node, VIA, *SHARED.get(node, ()))
 
 
 def _started(name: str) -> Callable[[Run, bool], None]:
@@ -84,8 +94,8 @@ def _isis() -> Iterator[Row]:
     yield from inert("isis", VIA, "segment-routing srv6", effects=(enter("isis-srv6"),))
     yield from inert("isis-srv6", VIA, "node-msd", effects=(enter("isis-srv6-node-msd"),))
     for node, words in (
-        ("isis-flex-algo", "advertise-definition affinity dataplane-x dataplane metric-type "
-         "prefix-metric priority"),
+        ("isis-flex-algo", "advertise-definition affinity dataplane metric-type prefix-metric "
+         "priority"),
         ("isis-srv6", "interface locator"),
         ("isis-srv6-node-msd", "max-end-d max-end-pop max-h-encaps max-segs-left"),
     ):  # fmt: skip

@@ -168,5 +168,5 @@ def _known() -> Iterator[Row]:
         NODE, "how a router restarts, resends, and what it tells other programs",
         "ip ospf graceful-restart hello-delay (1-1800)",
         "ipv6 ospf6 graceful-restart hello-delay (1-1800)",
-        f"ip ospf retransmit-window (20-10000) {AT}", f"ip ospf capability opaque {AT}",
+        f"ip ospf retransmit-window [(20-10000)] {AT}", f"ip ospf capability opaque {AT}",
     )  # fmt: skip
