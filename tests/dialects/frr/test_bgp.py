@@ -256,3 +256,31 @@ def test_the_last_word_counts_and_the_first_is_inert() -> None:
     neighbours = reading.tree["vrfs"]["default"]["bgp"]["neighbors"]
     assert neighbours == {"10.0.0.1": {"remote_as": "3", "kind": "numbered"}}
     assert (reading.claimed, reading.inert) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("lines", "left"),
+    [
+        (["peer-group G", "no peer-group G"], None),  # bgpd deletes the neighbour with it
+        (["next-hop-self force", "no next-hop-self"], {"families.ipv4-unicast.next_hop": "force"}),
+        (["next-hop-self force", "no next-hop-self force"], {}),
+        (["remove-private-AS all", "no remove-private-AS"],
+         {"families.ipv4-unicast.remove_private_asn": "all"}),
+        (["bfd profile P", "no bfd profile P"], {"bfd": True}),
+        (["bfd profile P", "no bfd"], {"bfd": False}),
+        (["bfd check-control-plane-failure"], {"bfd": True}),
+        (["maximum-prefix 5 warning-only", "no maximum-prefix"], {}),
+        (["local-as 7 no-prepend", "no local-as"], {"local_as_enabled": False}),
+        (["send-community all", "no send-community large"],
+         {"families.ipv4-unicast.send_regular": True,
+          "families.ipv4-unicast.send_extended": True,
+          "families.ipv4-unicast.send_large": False}),
+    ],
+)  # fmt: skip
+def test_negations_take_back_what_bgpd_takes_back(lines: list[str], left: Facts | None) -> None:
+    """As `show running-config` of FRR 8.4 says after each pair of lines."""
+    said = [f"no {PEER} {line[3:]}" if line[:3] == "no " else f"{PEER} {line}" for line in lines]
+    if left is None:
+        assert bgp_facts(f"{PEER} remote-as 65002", *said) == {}
+    else:
+        assert told(*said) == left

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from twin.dialects.frr.grammar import Choice, Item, Keyword, Pattern, Sequence, parse
 from twin.dialects.frr.rows import (
     DROP,
+    KEEP,
     Call,
     Clear,
     Effect,
@@ -29,8 +30,13 @@ Nodes = str | tuple[str, ...]
 
 def fact(path: str, value: Any = True, *, off: Any = None, text: bool = False) -> Fact:
     """A fact; a `value` of True becomes False by `no`, any other is dropped, unless `off` says."""
-    default = False if value is True or (isinstance(value, str) and value[:1] == "?") else DROP
+    default = False if value is True else DROP
     return Fact(template(path), value, default if off is None else off, text)
+
+
+def gone(path: str) -> Fact:
+    """What a negation takes back as well; the statement itself does not say it."""
+    return Fact(template(path), KEEP)
 
 
 def elements(path: str, value: str) -> Elements:

@@ -36,6 +36,7 @@ def template(text: str) -> Template:
 
 
 DROP = object()  # what `no` does by default: the fact is not said any more
+KEEP = object()  # `no` leaves it as it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Fact:
     """One fact. value: a constant; `$name` of the line, nothing when the line has none; `?word`
     True when the line has the keyword, else nothing. text: the value is kept as text.
 
-    off: what `no` says instead, or DROP.
+    off: what `no` says instead, DROP or KEEP.
     """
 
     path: Template
@@ -55,8 +56,7 @@ class Fact:
         """The value that the line gives, or None."""
         value = self.value
         if negated:
-            is_flag = type(value) is str and value[0] == "?"
-            return DROP if is_flag and value[1:] not in run.words else self.off
+            return self.off
         if type(value) is str:
             if value[0] == "$":
                 value = run.values.get(value[1:])
@@ -70,7 +70,7 @@ class Fact:
         value = self.of(run, negated)
         if value is DROP:
             run.drop(self.path.fill(run.values))
-        elif value is not None:
+        elif value is not None and value is not KEEP:
             run.put(self.path.fill(run.values), value, self.value)
 
 

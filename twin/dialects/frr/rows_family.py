@@ -192,8 +192,8 @@ def _peers() -> Iterator[Row]:
         clear(f"{P}.allow_own_asn_origin"), fact(f"{P}.allow_own_asn"),
         fact(f"{P}.allow_own_asn_times", "$times"), fact(f"{P}.allow_own_asn_origin", "?origin"),
     )  # fmt: skip
-    yield claim(EVERY, "neighbor PEER next-hop-self", fact(f"{P}.next_hop", "self"))
-    yield claim(EVERY, "neighbor PEER next-hop-self <force|all>", fact(f"{P}.next_hop", "force"))
+    next_hop = call(_next_hop, f"{P}.next_hop")
+    yield claim(EVERY, "neighbor PEER next-hop-self [<force|all>]", next_hop)
     yield claim(
         EVERY, "neighbor PEER default-originate [route-map NAME]",
         clear(f"{P}.default_originate_map"), fact(f"{P}.default_originate"),
@@ -238,12 +238,22 @@ def _peer_path(run: Run) -> tuple[str, ...]:
 
 
 def _private(run: Run, negated: bool) -> None:
-    path = (*_peer_path(run), "remove_private_asn")
-    if negated:
-        run.drop(path)
-        return
     told = [word.lower() for word in ("all", "replace-AS") if word in run.words]
-    run.put(path, " ".join(told) or "on")
+    _say_exactly(run, negated, "remove_private_asn", " ".join(told) or "on")
+
+
+def _next_hop(run: Run, negated: bool) -> None:
+    is_forced = not run.words.isdisjoint(("force", "all"))
+    _say_exactly(run, negated, "next_hop", "force" if is_forced else "self")
+
+
+def _say_exactly(run: Run, negated: bool, field: str, value: str) -> None:
+    """bgpd takes back only what was said in the same words."""
+    path = (*_peer_path(run), field)
+    if not negated:
+        run.put(path, value)
+    elif run.get(path) == value:
+        run.drop(path)
 
 
 # FRR's words → the kinds of communities that are sent.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twin.dialects.frr.builders import call, claim, fact, inert, record, unread
+from twin.core.facts import Path
+from twin.dialects.frr.builders import call, claim, fact, gone, inert, unread
 from twin.dialects.frr.families import ALL, N
-from twin.dialects.frr.rows import Row
+from twin.dialects.frr.rows import KEEP, Row
 from twin.dialects.frr.run import Run
 
 BGP = "bgp"
@@ -15,7 +16,7 @@ _AS = "<ASN|internal|external|auto>$as"
 
 def _remove(run: Run, negated: bool) -> None:
     """`no neighbor …`: a neighbour goes; a group only loses the AS that is named."""
-    base = ("vrfs", run.values["vrf"], "bgp", run.values["peers"], run.values["peer"])
+    base = _base(run)
     is_group = run.values["peers"] == "peer_groups"
     if negated:
         run.drop((*base, "remote_as") if is_group and "remote-as" in run.words else base)
@@ -40,6 +41,28 @@ def _interface(run: Run, negated: bool) -> None:
         run.put((*base, "remote_as"), str(run.values["as"]), "$as")
 
 
+def _base(run: Run) -> Path:
+    return ("vrfs", run.values["vrf"], "bgp", run.values["peers"], run.values["peer"])
+
+
+def _group(run: Run, negated: bool) -> None:
+    """A group; an address is none, whatever is said of it."""
+    if not negated:
+        run.declare(_base(run))
+    elif run.values["peers"] == "peer_groups":
+        run.drop(_base(run))
+
+
+def _bind(run: Run, negated: bool) -> None:
+    """A member; bgpd deletes the neighbour that leaves its group."""
+    if negated:
+        run.drop(_base(run))
+        return
+    run.put((*_base(run), "peer_group"), run.values["name"], "$name")
+    if run.values["kind"]:
+        run.put((*_base(run), "kind"), run.values["kind"])
+
+
 def _declared() -> Iterator[Row]:
     yield claim(
         BGP,
@@ -51,10 +74,9 @@ def _declared() -> Iterator[Row]:
         BGP, f"neighbor PEER interface [v6only] [peer-group NAME] [remote-as {_AS}]",
         call(_interface, N),
     )  # fmt: skip
-    yield claim(BGP, "neighbor PEER peer-group", record(N))
+    yield claim(BGP, "neighbor PEER peer-group", call(_group, N))
     yield claim(
-        (BGP, *ALL), "neighbor PEER peer-group NAME",
-        fact(f"{N}.peer_group", "$name"), fact(f"{N}.kind", "$kind"),
+        (BGP, *ALL), "neighbor PEER peer-group NAME", call(_bind, f"{N}.peer_group"),
         no="neighbor PEER peer-group NAME",
     )  # fmt: skip
     yield claim(BGP, "neighbor IP$peer interface IFNAME", fact(f"{N}.interface", "$ifname"))
@@ -121,27 +143,27 @@ MOST_HOPS = 255  # FRR, `ebgp-multihop` without a number
 
 
 def _multihop(run: Run, negated: bool) -> None:
-    path = ("vrfs", run.values["vrf"], "bgp", run.values["peers"], run.values["peer"])
+    path = (*_base(run), "multihop_ttl")
     if negated:
-        run.drop((*path, "multihop_ttl"))
+        run.drop(path)
     else:
-        run.put((*path, "multihop_ttl"), run.values.get("n", MOST_HOPS), "$n")
+        run.put(path, run.values.get("n", MOST_HOPS), "$n")
 
 
 def _bfd() -> Iterator[Row]:
     yield claim(
         BGP, "neighbor PEER bfd [(2-255)$multiplier (50-60000)$receive (50-60000)$transmit]",
-        fact(f"{N}.bfd"), fact(f"{N}.bfd_detect_multiplier", "$multiplier"),
+        fact(f"{N}.bfd"), gone(f"{N}.bfd_profile"),
+        fact(f"{N}.bfd_detect_multiplier", "$multiplier"),
         fact(f"{N}.bfd_receive_ms", "$receive"), fact(f"{N}.bfd_transmit_ms", "$transmit"),
     )  # fmt: skip
     yield claim(
         BGP, "neighbor PEER bfd profile NAME",
-        fact(f"{N}.bfd"), fact(f"{N}.bfd_profile", "$name"),
+        fact(f"{N}.bfd", off=KEEP), fact(f"{N}.bfd_profile", "$name"),
     )  # fmt: skip
     yield claim(BGP, "neighbor PEER bfd <multihop|singlehop>", fact(f"{N}.bfd"))
-    yield from inert(
-        BGP, "which failures BFD tells apart", "neighbor PEER bfd check-control-plane-failure"
-    )
+    failures = "neighbor PEER bfd check-control-plane-failure"
+    yield claim(BGP, failures, fact(f"{N}.bfd", off=KEEP))
 
 
 def _known() -> Iterator[Row]:
