@@ -107,6 +107,21 @@ HOSTILE = {
     "unknown": "iface a\n" + "".join(f" bridge-vidz{n} 1\n" for n in range(5000)),
     "backslashes": "\\" * 100_000 + "\n\\" * 10_000,
     "maps": "iface v\n vxlan-remoteip-map 1-16777215=1.1.1.1-9.9.9.9\n vxlan-id 1\n",
+    "autos": "auto swp[1-4096]\n" * 20_000,
+    "globs": "iface br\n" + " bridge-ports glob swp1-4096\n" * 20_000,
+    "patterns": "".join(f"iface p{n}\n" for n in range(3000))
+    + "iface br\n"
+    + " bridge-ports regex p.*\n" * 5_000,
+    "priorities": "iface br\n bridge-vlan-aware yes\n"
+    + " mstpctl-vlan-priority 1-4094=0\n" * 20_000,
+    "runs": "iface br\n bridge-ports a\n bridge-vids " + "1-4094 " * 4000 + "\n",
+    "pairs": "iface v\n bridge-vlan-vni-map " + "1-4094=1-4094 " * 4000 + "\n",
+    "addresses": "iface v\n vxlan-id 1\n vxlan-remoteip-map 1="
+    + "1.1.1.1-1.1.9.9," * 20_000
+    + "\n",
+    "commands": "iface swp[1-4096]\n"
+    + "".join(f" up ip link set $IFACE mtu {n}\n" for n in range(1000, 1050)),
+    "warnings": "iface swp[1-4096]\n mtu 9000\n" + " mtu 1500\n" * 45,
     "binary": "\x00\xff" * 10_000,
 }
 

@@ -19,6 +19,7 @@ from twin.dialects.ifupdown2.syntax import Stanza, Statement, is_keyword, names_
 # Of all interfaces together, those of a range counted for each: 4,000 SVIs and as many VXLAN
 # devices of ten lines are 80,000.
 _MOST_LINES = 200_000
+_NEED_FEWER = "a range of at most 4096 interfaces, and fewer of them"
 _ASSIGNED = re.compile(r"\$IFACE")
 
 
@@ -104,8 +105,12 @@ class Collection:
                 break
             names = names_of(word)
             if names is None:
-                self.ledger.problem(statement, (), "a range of at most 4096 interfaces", word)
+                self.ledger.problem(statement, (), _NEED_FEWER, word)
                 continue
+            self._size += len(names)
+            if self._size > _MOST_LINES:
+                self.ledger.problem(statement, (), _NEED_FEWER, word)
+                return
             if ":" in word and not self.any_order:
                 names = ()  # ifupdown2 looks for the name without its alias
             for name in (word, *names):
@@ -121,7 +126,7 @@ class Collection:
                 self.ledger.problem(statement, (), "the name of an interface", "iface")
             return Stanza(statement, (), ())
         if names is None or self._size + len(names) > _MOST_LINES:
-            self.ledger.problem(statement, (), "a range of at most 4096 interfaces", name)
+            self.ledger.problem(statement, (), _NEED_FEWER, name)
             return Stanza(statement, (), ())
         self._size += len(names)
         stanza = Stanza(statement, names, tuple(words), is_vlan=statement.word == "vlan")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from twin.core.facts import Path
@@ -23,6 +24,7 @@ WORDS = ("pre-up", *AFTER)
 _NO_ADDRESS = "0.0.0.0"  # noqa: S104 - what people write for an interface without an address
 _LONGEST = 4096  # characters of a command line
 _BETWEEN = re.compile(r" ?(?:;|&&|\|\|) ?")
+_OF_INTERFACE = re.compile(r"\bip\b.* ru?")  # rules and routes may stand at the interface
 _SILENCED = re.compile(r" ?(?:[12&]?>>? ?/dev/null|2>&1)")
 _SHELL = re.compile(r"[`|<>(){}]|\$")
 _WRITES = re.compile(r"echo\s+(\S+)\s*>+\s*/proc/sys/(\S+)\Z")
@@ -33,7 +35,8 @@ def find_devices(fabric: Fabric) -> None:
     """Devices that commands make before anything else is known of them."""
     for port in fabric.ports.values():
         for line in port.attributes.get("pre-up", ()):
-            for path, value in _facts(_with_name(line.value, port.name)):
+            made = "add" in line.value or "addbr" in line.value
+            for path, value in _facts(_with_name(line.value, port.name)) if made else ():
                 if path[0] == "interfaces" and path[2:] == ("kind",):
                     fabric.devices.setdefault(str(path[1]), str(value))
                 elif path[0] == "vrfs" and path[2:] == ("table",):
@@ -64,8 +67,13 @@ def read_commands(fabric: Fabric, port: Port) -> None:
 
 def _read_line(fabric: Fabric, port: Port, line: Statement) -> None:
     ledger, base = fabric.ledger, ("interfaces", port.name)
+    fabric.commands_left -= 1
+    if fabric.commands_left < 0:
+        ledger.unread(line, UNKNOWN, base)
+        return
+    text = _with_name(line.value, port.name)
     try:
-        commands = _commands(_with_name(line.value, port.name), port.name)
+        commands = _commands(text, port.name if _OF_INTERFACE.search(text) else None)
     except BadWordError as error:
         ledger.problem(line, base, error.need, error.found)
         return
@@ -82,6 +90,7 @@ def _read_line(fabric: Fabric, port: Port, line: Statement) -> None:
     ledger.inert(line)  # unless it says something, or is not understood
 
 
+@lru_cache(maxsize=4096)
 def _commands(text: str, interface: str | None = None) -> list[IpCommand] | None:
     """What the parts of a line do; None when the shell would do more than run them."""
     if len(text) > _LONGEST:

@@ -18,6 +18,7 @@ BRIDGE_NAMES = ("bridge", "br_default")
 _BRIDGE_WORDS = ("bridge-ports", "bridge-vlan-aware", "mstpctl-ports")
 _BOND_WORDS = ("bond-slaves", "bond-ports", "bond-mode")
 _SINGLE_WORDS = ("bridge-vlan-vni-map",)
+_MOST_EXPANDED = 100_000  # names that ranges and patterns of a device are held against
 _LONGEST_GLOB = 64  # a name has at most 15 characters, and two ranges
 _MOST_PATTERN = 200  # characters of a regular expression; a port has a short name
 _GLOB = re.compile(r"(.*?)\[?(\d{1,6})-(\d{1,6})\]?(.*)\Z")
@@ -46,6 +47,8 @@ class Fabric:
     bridged: Members = field(default_factory=Members)
     bonded: Members = field(default_factory=Members)
     devices: dict[str, str] = field(default_factory=dict)  # made by commands: name → kind
+    commands_left: int = 10_000  # that are looked at; a switch has one for each port or VLAN
+    _expanded: int = 0
     _default: str | None = None
     _tables: dict[str, str] | None = None
 
@@ -122,6 +125,8 @@ class Fabric:
         """The ports that a list names: `swp1 swp2`, `glob swp1-4`, `regex swp[1-4]`."""
         found: dict[str, bool] = {}
         expression = ""
+        if self._expanded > _MOST_EXPANDED:
+            return None
         for word in value.split():
             if word in ("glob", "regex", "noglob", "noregex"):
                 expression = word
@@ -129,6 +134,7 @@ class Fabric:
                 ranged = _globbed(word)
                 if ranged is None:
                     return None
+                self._expanded += len(ranged)
                 found.update(dict.fromkeys(ranged, True))
                 expression = ""
             elif expression == "regex":
@@ -151,6 +157,7 @@ class Fabric:
             compiled = re.compile(f"(?:{pattern})$")
         except (re.error, OverflowError):
             return None
+        self._expanded += len(self.ports) + len(self.brought_up)
         return [name for name in names(self._known()) if compiled.search(name)]
 
     def _known(self) -> Iterable[str]:

@@ -116,7 +116,9 @@ def read_addresses(fabric: Fabric, port: Port, base: Path) -> None:
         try:
             text = values.address(line.value, mask.value if mask else "")
         except ValueError:
-            fabric.ledger.problem(line, (*base, "ipv4"), values.need(values.address))
+            is_mask = mask is not None and values.is_address(line.value)
+            wrong = mask if is_mask and mask is not None else line
+            fabric.ledger.problem(wrong, (*base, "ipv4"), values.need(values.address))
             continue
         field = "ipv6" if ":" in text else "ipv4"
         used = (mask,) if mask is not None and "/" not in line.value else ()

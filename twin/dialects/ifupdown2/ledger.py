@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NoReturn
 
 from twin.core.errors import Problem
 from twin.core.facts import Path
@@ -27,6 +27,10 @@ _LONGEST_WORD = 40
 _LONGEST_SHOWN = 400  # characters of a line in a message
 
 
+class TooManyFactsError(Exception):
+    """The files of a device say more than any device could; the reading stops there."""
+
+
 @dataclass(slots=True)
 class Ledger:
     """Facts of one device, and the statements that make them."""
@@ -37,7 +41,6 @@ class Ledger:
     _all: list[Statement] = field(default_factory=list)
     _hints: int = 0
     _count: int = 0
-    _exhausted: bool = False
     _records: set[Path] = field(default_factory=set)
     _users: dict[Statement, list[Statement]] = field(default_factory=dict)
 
@@ -53,13 +56,12 @@ class Ledger:
         overrides: `by` is carried out later than what has been said before.
         """
         values = self._values
-        if path in values and not (overrides and values[path] != value):
-            if values[path] == value and by not in self._owners[path]:
-                self._owners[path] = ()
-            return False
         self._count += len(value) // _SET + 1 if type(value) is dict else 1
         if self._count > MOST_FACTS:
             self._exhaust(by)
+        if path in values and not (overrides and values[path] != value):
+            if values[path] == value and by not in self._owners[path]:
+                self._owners[path] = ()
             return False
         values[path] = value
         self._owners[path] = (by, *others)
@@ -83,15 +85,18 @@ class Ledger:
             owners = self._owners[path]
             self.put(path, {**held, element: True}, by, *owners, overrides=True)
 
-    def _exhaust(self, by: Statement) -> None:
-        if not self._exhausted:
-            self._exhausted = True
-            found, need = "more than that", f"at most {MOST_FACTS} facts of a device"
-            problem = Problem(by.reading.file, by.line, by.column, "PAR002", "", found, need)
-            by.reading.give_up([problem], FACETS, ())
+    @staticmethod
+    def _exhaust(by: Statement) -> NoReturn:
+        found, need = "more than that", f"at most {MOST_FACTS} facts of a device"
+        problem = Problem(by.reading.file, by.line, by.column, "PAR002", "", found, need)
+        by.reading.give_up([problem], FACETS, ())
+        raise TooManyFactsError
 
     def exists(self, path: Path, by: Statement) -> None:
         """There is a record, whether or not something is said of it."""
+        self._count += 1
+        if self._count > MOST_FACTS:
+            self._exhaust(by)
         if path in self._values:
             return
         self._values[path] = None
@@ -154,6 +159,9 @@ class Ledger:
             return  # said once, however many interfaces the line is about
         if severity == "error":
             self.claim(statement)
+        elif statement.is_warned:
+            return
+        statement.is_warned = severity == "warning"
         reading = statement.reading
         subject = ".".join(str(part) for part in path)
         shown = (found or statement.value or "nothing")[:_LONGEST_SHOWN]

@@ -16,6 +16,7 @@ from twin.dialects.ifupdown2.collect import Port
 from twin.dialects.ifupdown2.device import Fabric
 from twin.dialects.ifupdown2.inert import EVERYTHING
 from twin.dialects.ifupdown2.syntax import Statement
+from twin.dialects.lines import MAX_BYTES, text_lines
 from twin.dialects.yaml_maps import entries_of, place, top_entries
 
 # The user's own; those of the vendor (`/var/lib/ifupdown2`) are the defaults of the system.
@@ -43,6 +44,9 @@ class Default:
 def read_policy(data: bytes, reading: Reading, fabric: Fabric) -> list[Default]:
     """The defaults of a file; everything else in it is left open."""
     found: list[Default] = []
+    if len(data) > MAX_BYTES:
+        text_lines(data, reading, EVERYTHING, _ROOT)  # says so
+        return found
     for module, _, node in top_entries(data, reading, EVERYTHING, _ROOT):
         facets = _FACETS.get(str(module), EVERYTHING)
         for kind, _, below in entries_of(node, reading, _ROOT):
@@ -81,8 +85,9 @@ def apply_defaults(fabric: Fabric, defaults: list[Default]) -> None:
         except ValueError:
             fabric.ledger.problem(line, _ROOT, row.need)
             continue
-        for port in fabric.ports.values():
-            if default.interface in ("", port.name) and _takes(fabric, port, default):
+        named = [fabric.ports[default.interface]] if default.interface in fabric.ports else []
+        for port in named if default.interface else fabric.ports.values():
+            if _takes(fabric, port, default):
                 path = ("interfaces", port.name, *row.path)
                 if fabric.ledger.get(path) is None:
                     fabric.ledger.put(path, value, line)

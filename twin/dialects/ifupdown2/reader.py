@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from twin.core.facts import Path
 from twin.dialects.base import FACETS, Context, Reading, Source
@@ -18,7 +19,7 @@ from twin.dialects.ifupdown2 import (
 from twin.dialects.ifupdown2.collect import MAIN, Collection, Port, in_order
 from twin.dialects.ifupdown2.device import Fabric
 from twin.dialects.ifupdown2.inert import INERT, INERT_VALUES, OPEN, open_facets
-from twin.dialects.ifupdown2.ledger import Ledger
+from twin.dialects.ifupdown2.ledger import Ledger, TooManyFactsError
 from twin.dialects.ifupdown2.syntax import Statement, statements
 from twin.dialects.lines import text_lines
 
@@ -99,10 +100,12 @@ def read_files(
             ledger.problem(text_of[0], (), need, path, "warning")
     collection.settle()
     fabric = Fabric(ledger, collection.ports, collection.brought_up, is_whole)
-    _read(fabric)
+    with suppress(TooManyFactsError):  # the reading of the line says so
+        _read(fabric)
     defaults = [item for data, reading in policies
                 for item in policy.read_policy(data, reading, fabric)]  # fmt: skip
-    policy.apply_defaults(fabric, defaults)
+    with suppress(TooManyFactsError):
+        policy.apply_defaults(fabric, defaults)
     ledger.finish(readings)
     return readings
 

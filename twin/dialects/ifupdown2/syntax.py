@@ -40,6 +40,7 @@ class Statement:
     value_column: int
     is_template: bool = False
     written: str = ""  # the value before a name was put into it
+    is_warned: bool = False
     state: str = ""  # inert | unread | claimed, where that does not follow from facts
 
     @property

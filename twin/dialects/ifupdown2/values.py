@@ -17,6 +17,7 @@ _MAC = re.compile(r"(?:[0-9a-f]{1,2}[:-]){5}[0-9a-f]{1,2}\Z")
 VLAN_MOST = 4094  # IEEE 802.1Q: 0 and 4095 are reserved
 _VNI_MOST = 16_777_215  # RFC 7348: 24 bits
 _RUNS_MOST = 4096  # ranges in one list; more of them repeat themselves
+_WORK_MOST = 16_384  # numbers in all of them together
 LONGEST_NAME = 15  # linux/if.h, IFNAMSIZ with its end
 _NAME = re.compile(r"[^\s/:#$%\[\]{}*?=,]+\Z")
 
@@ -108,6 +109,15 @@ def address(text: str, mask: str = "") -> str:
     return str(found)
 
 
+def is_address(text: str) -> bool:
+    """True for an address alone."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
 @lru_cache(maxsize=65_536)
 def host(text: str) -> str:
     """An address alone; a prefix length of one host is cut off."""
@@ -145,11 +155,13 @@ def vlans(text: str) -> dict[int, bool]:
     if len(runs) > _RUNS_MOST:
         raise ValueError(text)
     found: dict[int, bool] = {}
+    work = 0
     for run in runs:
         low, dash, high = run.partition("-")
         first = vlan(low)
         last = vlan(high) if dash else first
-        if last < first:
+        work += last - first
+        if last < first or work > _WORK_MOST:
             raise ValueError(text)
         found.update(dict.fromkeys(range(first, last + 1), True))
     return found
@@ -162,9 +174,13 @@ def vlan_vnis(text: str) -> tuple[tuple[int, int], ...]:
     if len(runs) > _RUNS_MOST:
         raise ValueError(text)
     found: dict[int, int] = {}
+    work = 0
     for run in runs:
         left, equals, right = run.partition("=")
         inside = vlans(left)
+        work += len(inside)
+        if work > _WORK_MOST:
+            raise ValueError(text)
         automatic = _AUTO_VNI.match(right)
         if automatic is not None:  # the VNI is the VLAN, plus or minus a number
             first = min(inside) + int(automatic[1] or 0)
@@ -193,7 +209,11 @@ def vni_addresses(text: str) -> tuple[tuple[int, str], ...]:
         left, _, right = run.partition("=")
         low, _, high = left.partition("-")
         first, last = vni(low), vni(high or low)
-        addresses = [each for part in right.split(",") for each in _addresses(part)]
+        addresses: list[str] = []
+        for part in right.split(",", _RUNS_MOST):
+            addresses += _addresses(part)
+            if len(addresses) > _RUNS_MOST:
+                raise ValueError(text)
         if last < first or (last - first + 1) * len(addresses) + len(found) > _RUNS_MOST:
             raise ValueError(text)
         for number in range(first, last + 1):
