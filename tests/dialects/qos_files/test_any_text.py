@@ -26,25 +26,120 @@ PATHS = [
     "etc/hostname",
 ]
 WORDS = st.sampled_from(
-    """pfc ecn_red source remark egress_sched pfc_watchdog link_pause a b port_group_list port_set
-    cos_list cos_3 cos_9 egr_queue_1 bw_percent priority_source dscp 8021p priority_remark traffic
-    default_ecn_red_conf egress_queue_list probability priority_group bulk service_pool percent
-    ingress_service_pool egress_service_pool 0 1 flow_control uc hash_config enable sip net ipv4
-    adaptive_routing interface swp1 conf forwarding cos_egr_queue dynamic_quota ingress_buffer
-    default-global link_util_thresh""".split()
+    [
+        "pfc",
+        "ecn_red",
+        "source",
+        "remark",
+        "egress_sched",
+        "pfc_watchdog",
+        "link_pause",
+        "a",
+        "b",
+        "port_group_list",
+        "port_set",
+        "cos_list",
+        "cos_3",
+        "cos_9",
+        "egr_queue_1",
+        "bw_percent",
+        "priority_source",
+        "dscp",
+        "8021p",
+        "priority_remark",
+        "traffic",
+        "default_ecn_red_conf",
+        "egress_queue_list",
+        "probability",
+        "priority_group",
+        "bulk",
+        "service_pool",
+        "percent",
+        "ingress_service_pool",
+        "egress_service_pool",
+        "0",
+        "1",
+        "flow_control",
+        "uc",
+        "hash_config",
+        "enable",
+        "sip",
+        "net",
+        "ipv4",
+        "adaptive_routing",
+        "interface",
+        "swp1",
+        "conf",
+        "forwarding",
+        "cos_egr_queue",
+        "dynamic_quota",
+        "ingress_buffer",
+        "default-global",
+        "link_util_thresh",
+    ]
 )
 VALUES = st.sampled_from(
-    ["", "a=b", "# c", "x" * 300]
-    + """1 99 [a,b] [0,3] [ [] true allports swp1-swp4,swp6 swp9-swp1 4x 4x25G [dscp]
-    [802.1p,dscp] ALPHA_1 50.0 0""".split()
+    [
+        "",
+        "a=b",
+        "# c",
+        "x" * 300,
+        *[
+            "1",
+            "99",
+            "[a,b]",
+            "[0,3]",
+            "[",
+            "[]",
+            "true",
+            "allports",
+            "swp1-swp4,swp6",
+            "swp9-swp1",
+            "4x",
+            "4x25G",
+            "[dscp]",
+            "[802.1p,dscp]",
+            "ALPHA_1",
+            "50.0",
+            "0",
+        ],
+    ]
 )
 SETTING = st.builds(lambda key, value: f"{'.'.join(key)} = {value}", st.lists(WORDS), VALUES)
 RULE = st.lists(
     st.sampled_from(
         [
             '"a b"',
-            *"""-A INPUT INPUT,FORWARD -i swp+ -p tcp --dport 80 -j DROP -m multiport $X ! SPAN POLICE
-            --set-rate ' -t mangle --dport=80 --syn --tcp-flags SYN,ACK , -I 3""".split(),
+            *[
+                "-A",
+                "INPUT",
+                "INPUT,FORWARD",
+                "-i",
+                "swp+",
+                "-p",
+                "tcp",
+                "--dport",
+                "80",
+                "-j",
+                "DROP",
+                "-m",
+                "multiport",
+                "$X",
+                "!",
+                "SPAN",
+                "POLICE",
+                "--set-rate",
+                "'",
+                "-t",
+                "mangle",
+                "--dport=80",
+                "--syn",
+                "--tcp-flags",
+                "SYN,ACK",
+                ",",
+                "-I",
+                "3",
+            ],
         ]
     ),
     max_size=12,
