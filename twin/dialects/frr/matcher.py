@@ -17,7 +17,8 @@ from twin.dialects.frr.grammar import Keyword, Pattern, Rest, Slot, expand
 
 _ALIKE, _MOST = 0.6, 2  # of difflib's ratio; names in a hint
 _LONGEST = 40  # characters of a keyword worth a hint
-_MOST_LINES = 16_384  # kept per node
+_MOST_LINES = 16_384  # kept per node, of at most so many characters each
+_LONGEST_KEPT = 160
 _KEYWORD = 2  # rank of a keyword among variables
 
 
@@ -125,9 +126,11 @@ class Matcher:
         """What a line without blanks around it is; equal lines are looked at once."""
         found = self._known.get(text)
         if found is None:
-            if len(self._known) >= _MOST_LINES:
-                self._known.clear()
-            found = self._known[text] = self._match(text)
+            found = self._match(text)
+            if len(text) <= _LONGEST_KEPT:
+                if len(self._known) >= _MOST_LINES:
+                    self._known.clear()
+                self._known[text] = found
         return found
 
     def _match(self, text: str) -> Match | Failure:

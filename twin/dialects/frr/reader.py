@@ -23,13 +23,23 @@ from twin.dialects.lines import text_lines
 FILE_FACETS = ("bgp", "evpn", "ospf", "policy", "routing", "vrf", "address", "system")
 MOST_LINES = 250_000  # statements of one file
 LONGEST = 4_095  # characters that vtysh reads of a line (VTY_BUFSIZ of FRR's lib/vty.h, less one)
+_SHARED_BYTES = 32 * 1024
 _SHOWN = 200  # characters of an unreadable line in a report
 _GROUP = re.compile(r"^[ \t]*nei\w*[ \t]+(\S+)[ \t]+pe[-\w]*[ \t]*$", re.MULTILINE)
 
 
-@lru_cache(maxsize=256)
 def read_config(data: bytes) -> Reading:
     """The reading of one configuration, without the name of its file."""
+    return _read_shared(data) if len(data) <= _SHARED_BYTES else _read_text(data)
+
+
+@lru_cache(maxsize=64)
+def _read_shared(data: bytes) -> Reading:
+    """Switches of a test lab often have equal files; large ones are not kept."""
+    return _read_text(data)
+
+
+def _read_text(data: bytes) -> Reading:
     reading = Reading("frr", "")
     claims = Statements(reading)
     lines = text_lines(data, reading, FILE_FACETS, ())

@@ -19,7 +19,7 @@ SOURCES = {
 
 def _suite() -> Iterator[Row]:
     yield claim(CONFIG, "hostname NAME", fact("hostname", "$name"))
-    yield claim(CONFIG, "frr version LINE", fact("frr.version", "$line"), no=False)
+    yield claim(CONFIG, "frr version [LINE]", fact("frr.version", "$line"), no=False)
     profile = fact("frr.defaults", "$profile")
     yield claim(CONFIG, "frr defaults <traditional|datacenter>$profile", profile, no=False)
     yield claim(CONFIG, "ip forwarding", fact("forwarding.ipv4"))
