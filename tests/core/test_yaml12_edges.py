@@ -57,7 +57,11 @@ def test_json_is_yaml(data: object) -> None:
 
 @pytest.mark.parametrize(
     ("text", "place"),
-    [("a: 1\nb: \x07\n", "2:4: character U+0007"), ("\x00", "1:1: character U+0000")],
+    [
+        ("a: 1\nb: \x07\n", "2:4: character U+0007"),
+        ("\x00", "1:1: character U+0000"),
+        ("é: 1\nbü: \x06", "2:5: character U+0006"),  # the parser counts bytes
+    ],
 )
 def test_a_control_character_is_named_with_its_place(text: str, place: str) -> None:
     with pytest.raises(InputError) as raised:

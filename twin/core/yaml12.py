@@ -85,9 +85,10 @@ def compose(source: str | bytes, file: str) -> Node | None:
         found = " ".join(str(part) for part in (error.context, error.problem) if part)
         raise InputError(_problem(file, line, column, found, "well-formed YAML")) from None
     except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        column = error.position - text.rfind("\n", 0, error.position)
-        found = f"character U+{ord(text[error.position]):04X}"
+        before = text.encode("utf-8", "replace")[: error.position]  # the C parser counts bytes
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        found = f"character U+{error.character:04X}"
         raise InputError(_problem(file, line, column, found, "printable text")) from None
     except yaml.YAMLError as error:
         found = " ".join(str(error).split())
