@@ -40,7 +40,7 @@ def read(to: str, text: str) -> TopologyText:
 
 
 @pytest.mark.parametrize("to", READERS)
-@settings(max_examples=50)
+@settings(max_examples=40)
 @given(topology=topologies())
 def test_round_trip(to: str, topology: Topology) -> None:
     text = FORMATS[to].render(topology, 'a "name"')

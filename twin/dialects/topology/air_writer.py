@@ -53,7 +53,7 @@ def _is_number(text: str) -> bool:
 
 
 def _node(node: Node) -> dict[str, Any]:
-    size = _HOST_SIZE if node.role == "host" else _SWITCH_SIZE
+    size = _HOST_SIZE if node.is_host else _SWITCH_SIZE
     data: dict[str, Any] = {**size, "os": air_image(node)}
     labels = _labels(node)
     return {**data, "labels": labels} if labels else data
