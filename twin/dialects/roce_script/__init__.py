@@ -9,30 +9,21 @@ Not read with TTP: a template there yields values without line, column or order,
 nothing without a word, and knows no names or loops; here all four decide the answer (`--cable_len`
 after `--pfc` undoes it). Speed is no reason either way: 2 ms for the script of one host with eight
 NICs (26 ms the first time), against 4 ms here, and equal texts are read once.
+
+The readers are imported when a file is read: whoever only compiles need not wait for them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 
 from twin.dialects.base import Context, Reading, Source
-from twin.dialects.claims import Claims
-from twin.dialects.lines import named_after, text_lines, told_lines
+from twin.dialects.lines import named_after
 from twin.dialects.rendering import render_template
-from twin.dialects.roce_script import firmware, links, sysfs
-from twin.dialects.roce_script.calls import Handler
-from twin.dialects.roce_script.mentions import SCRIPT, mentions_network
-from twin.dialects.roce_script.mlnx_qos import read_mlnx_qos
-from twin.dialects.roce_script.render import sections
-from twin.dialects.roce_script.shell import PARTS, Shell
-from twin.dialects.roce_script.tables import ANYTHING
-from twin.dialects.roce_script.udev import UdevReader
-from twin.dialects.roce_script.unit import UnitReader
+from twin.dialects.roce_script.mentions import SCRIPT
 from twin.model.config import Config
 from twin.model.host import ROCE_SCRIPT
-from twin.model.topology import NicSlot
 
 _UNIT = re.compile(
     r"(?:etc|usr/lib|lib)/systemd/system/([\w.@:-]+\.service)(?P<drop_in>\.d/[^/]+\.conf)?\Z"
@@ -44,23 +35,7 @@ _STARTED = {
     "etc/rc.d/rc.local": "rc-local.service",
     "etc/networkd-dispatcher/": "networkd-dispatcher.service",
 }
-_BOOT = "multi-user.target"  # what wants both of them (systemd's and networkd-dispatcher's units)
 UNITS = "etc/systemd/system/"
-
-HANDLERS: dict[str, Handler] = {
-    "mlnx_qos": read_mlnx_qos,
-    "echo": sysfs.read_echo,
-    "ip": links.read_ip_command,
-    "ifconfig": links.read_ifconfig,
-    "ethtool": links.read_ethtool,
-    "cma_roce_tos": firmware.read_cma_tos,
-    "cma_roce_mode": firmware.read_cma_mode,
-    "mlxreg": firmware.read_mlxreg,
-    "mstreg": firmware.read_mlxreg,
-    "mlxconfig": firmware.read_mlxconfig,
-    "mstconfig": firmware.read_mlxconfig,
-    "doca_spcx_cc": firmware.read_congestion_control,
-}
 
 
 def _started_by(path: str) -> str:
@@ -69,39 +44,6 @@ def _started_by(path: str) -> str:
         if path == start or (start.endswith("/") and path.startswith(start)):
             return unit
     return ""
-
-
-@lru_cache(maxsize=256)
-def _read_unit(data: bytes, unit: str, drop_in: bool, slots: tuple[NicSlot, ...]) -> Reading:
-    reading = Reading("roce_script", "")
-    claims = Claims(reading)
-    lines = text_lines(data, reading, ANYTHING, ("boot_units", unit))
-    UnitReader(unit, claims, HANDLERS, slots, is_drop_in=drop_in).read(lines)
-    return claims.finish()
-
-
-@lru_cache(maxsize=256)
-def _read_rules(data: bytes, slots: tuple[NicSlot, ...]) -> Reading:
-    reading = Reading("roce_script", "")
-    claims = Claims(reading)
-    UdevReader(claims, HANDLERS, slots).read(text_lines(data, reading, ANYTHING, *PARTS))
-    return claims.finish()
-
-
-@lru_cache(maxsize=256)
-def _read_script(data: bytes, path: str, slots: tuple[NicSlot, ...]) -> Reading:
-    reading = Reading("roce_script", "")
-    claims = Claims(reading)
-    text = "\n".join(text_lines(data, reading, ANYTHING, *PARTS))
-    if "roce" not in path and not mentions_network(text):
-        reading.lines = reading.inert = len(told_lines(text.split("\n")))
-        return reading
-    unit = _started_by(path)
-    if unit and text:
-        claims.put(("boot_units", unit, "runs", f"/{path}"), True, 1, 1)
-        claims.put(("boot_units", unit, "wanted_by", _BOOT), True, 1, 1)
-    Shell(text, claims, HANDLERS, slots).run()
-    return claims.finish()
 
 
 class RoceScript:
@@ -116,18 +58,23 @@ class RoceScript:
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one script or unit; equal texts of hosts with equal NICs are read once."""
+        from twin.dialects.roce_script.reading import read_rules, read_script, read_unit
+
         unit = _UNIT.match(source.path)
         slots = context.node.nics if context.node else ()
         if unit:
-            shared = _read_unit(source.data, unit[1], bool(unit["drop_in"]), slots)
+            shared = read_unit(source.data, unit[1], bool(unit["drop_in"]), slots)
         elif _RULES.match(source.path):
-            shared = _read_rules(source.data, slots)
+            shared = read_rules(source.data, slots)
         else:
-            shared = _read_script(source.data, source.path, slots)
+            started = _started_by(source.path)
+            shared = read_script(source.data, source.path, started, slots)
         return named_after(shared, source.file)
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """One script, and the units that the host has for it."""
+        from twin.dialects.roce_script.render import sections
+
         files: dict[str, str] = {}
         units = sorted(config.boot_units.items())
         scripts = [script for _, unit in units for script in unit.runs]
