@@ -8,27 +8,17 @@ what may come next, made when it is first reached.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from twin.dialects.frr.grammar import Keyword, Pattern, Rest, Slot, expand
+from twin.dialects.frr.grammar import Slot
+from twin.dialects.frr.states import Entry, State
 
 _ALIKE, _MOST = 0.6, 2  # of difflib's ratio; names in a hint
 _LONGEST = 40  # characters of a keyword worth a hint
 _MOST_LINES = 16_384  # kept per node, of at most so many characters each
 _LONGEST_KEPT = 160
-_KEYWORD = 2  # rank of a keyword among variables
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Entry:
-    """One pattern of a row: its own, or that of its `no`."""
-
-    pattern: Pattern
-    row: Any
-    negated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,56 +52,7 @@ class Failure:
     values: dict[str, Any] = field(default_factory=dict)
 
 
-class _State:
-    """The rows that are still possible, and what each may take next."""
-
-    __slots__ = (
-        "accepts",
-        "children",
-        "entries",
-        "free",
-        "keywords",
-        "slots",
-        "typed",
-        "whole",
-    )
-
-    def __init__(self, threads: Iterable[tuple[Entry, Rest]]) -> None:
-        self.keywords: dict[str, list[tuple[Entry, Rest]]] = {}
-        self.slots: dict[Slot, list[tuple[Entry, Rest]]] = {}
-        self.accepts: Entry | None = None
-        self.children: dict[str | Slot, _State] = {}
-        self.whole: set[str] = set()
-        self.entries: list[Entry] = []
-        for row, rest in threads:
-            self.entries.append(row)
-            steps, may_end = expand(rest)
-            if may_end and self.accepts is None:
-                self.accepts = row
-            for token, after in steps:
-                if isinstance(token, Keyword):
-                    self.keywords.setdefault(token.text, []).append((row, after))
-                    if token.whole:
-                        self.whole.add(token.text)
-                else:
-                    self.slots.setdefault(token, []).append((row, after))
-        ranked = sorted(self.slots, key=lambda slot: slot.variable.rank)
-        self.typed = [slot for slot in ranked if slot.variable.rank < _KEYWORD]
-        self.free = [slot for slot in ranked if slot.variable.rank > _KEYWORD]
-
-    def child(self, key: str | Slot) -> _State:
-        found = self.children.get(key)
-        if found is None:
-            threads = self.keywords[key] if isinstance(key, str) else self.slots[key]
-            found = self.children[key] = _State(_unique(threads))
-        return found
-
-
-def _unique(threads: list[tuple[Entry, Rest]]) -> list[tuple[Entry, Rest]]:
-    seen: dict[tuple[int, Rest], tuple[Entry, Rest]] = {}
-    for row, rest in threads:
-        seen.setdefault((id(row), rest), (row, rest))
-    return list(seen.values())
+__all__ = ["Entry", "Failure", "Match", "Matcher"]
 
 
 @dataclass
@@ -119,7 +60,7 @@ class Matcher:
     """All patterns of one node."""
 
     entries: list[Entry]
-    _start: _State | None = None
+    _start: State | None = None
     _known: dict[str, Match | Failure] = field(default_factory=dict)
 
     def match(self, text: str) -> Match | Failure:
@@ -136,7 +77,7 @@ class Matcher:
     def _match(self, text: str) -> Match | Failure:
         words = text.split()
         if self._start is None:
-            self._start = _State((entry, (entry.pattern.item, None)) for entry in self.entries)
+            self._start = State((entry, (entry.pattern.item, None)) for entry in self.entries)
         search = _Search(words)
         found = search.run(self._start, 0)
         if search.is_ambiguous:
@@ -154,10 +95,10 @@ class _Search:
     ambiguous_at: int = 0
     dead: set[tuple[int, int]] = field(default_factory=set)
     far: int = -1
-    far_states: list[_State] = field(default_factory=list)
+    far_states: list[State] = field(default_factory=list)
     far_values: dict[str, Any] = field(default_factory=dict)
 
-    def run(self, state: _State, at: int) -> Entry | None:
+    def run(self, state: State, at: int) -> Entry | None:
         """The row that the words from `at` on complete; what they were is in `taken`."""
         if at == len(self.words):
             if state.accepts is not None:
@@ -182,14 +123,14 @@ class _Search:
         self.dead.add((id(state), at))
         return None
 
-    def _keyword(self, state: _State, keyword: str, at: int) -> Entry | None:
+    def _keyword(self, state: State, keyword: str, at: int) -> Entry | None:
         self.taken.append((keyword, keyword))
         row = self.run(state.child(keyword), at + 1)
         if row is None:
             self.taken.pop()
         return row
 
-    def _beginnings(self, state: _State, word: str, at: int) -> Entry | None:
+    def _beginnings(self, state: State, word: str, at: int) -> Entry | None:
         found: Entry | None = None
         kept: list[tuple[str | Slot, Any]] = []
         depth = len(self.taken)
@@ -209,7 +150,7 @@ class _Search:
         self.taken += kept
         return found
 
-    def _slot(self, state: _State, slot: Slot, at: int) -> Entry | None:
+    def _slot(self, state: State, slot: Slot, at: int) -> Entry | None:
         value: Any
         try:
             if slot.variable.rest:
@@ -226,7 +167,7 @@ class _Search:
             self.taken.pop()
         return row
 
-    def _note(self, state: _State, at: int) -> None:
+    def _note(self, state: State, at: int) -> None:
         if at > self.far:
             self.far, self.far_states = at, [state]
             self.far_values = {key.name: v for key, v in self.taken if isinstance(key, Slot)}

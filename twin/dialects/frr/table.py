@@ -11,7 +11,8 @@ from twin.dialects.frr.matcher import Entry, Matcher
 from twin.dialects.frr.rows import Leave, Row
 
 MODULES = (
-    "rows_bgp", "rows_neighbor", "rows_family", "rows_evpn", "rows_zebra", "rows_interface",
+    "rows_bgp", "rows_neighbor", "rows_family", "rows_peer_family", "rows_evpn", "rows_zebra",
+    "rows_interface",
     "rows_static", "rows_vnc", "rows_lists", "rows_policy", "rows_ospf", "rows_ospf6",
     "rows_ospf_interface", "rows_bfd", "rows_more", "rows_pbr",
 )  # fmt: skip
