@@ -1,4 +1,4 @@
-"""Rows of `qos_infra.conf` on which nothing hangs: memory of lossy traffic, and the switch's own."""
+"""Rows of `qos_infra.conf` on which nothing hangs: memory of lossy and of the switch's traffic."""
 
 from __future__ import annotations
 
