@@ -1,6 +1,7 @@
 """OSPF version 2 and 3: one record for both, as their statements are the same but for details.
 
-Areas are dotted quads (`0.0.0.0`), whichever way they are written.
+Areas are dotted quads (`0.0.0.0`), whichever way they are written. `options` holds what has no
+field of its own, by FRR's words: `summary-address 10.0.0.0/8` → `tag 5`; `on` without a value.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class OspfArea:
     filter_in: str | None = None
     filter_out: str | None = None
     virtual_links: tuple[str, ...] = ()
+    options: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class Ospf:
     maximum_paths: int | None = None
     max_metric: bool | None = None  # router-lsa administrative: a stub router
     neighbors: tuple[str, ...] = ()  # of networks without multicast
+    options: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,3 +123,4 @@ class InterfaceOspf:
     authentication: str | None = None
     authentication_key: str | None = None
     digest_keys: dict[int, str] = field(default_factory=dict)  # number → MD5 key
+    options: dict[str, str] = field(default_factory=dict)

@@ -33,13 +33,17 @@ class Mlag:
 
 @dataclass(frozen=True, slots=True)
 class VrrpGroup:
-    """A virtual router of RFC 5798 on an interface, keyed by its id."""
+    """A virtual router of RFC 5798 on an interface, keyed by its id.
+
+    pseudoheader: whether the checksum of version 3 covers the IPv4 pseudo-header, on both ends.
+    """
 
     enabled: bool | None = None
     version: int | None = None
     priority: int | None = None
     preempt: bool | None = None
     advertisement_ms: int | None = None
+    pseudoheader: bool | None = None
     addresses: tuple[str, ...] = ()
 
 

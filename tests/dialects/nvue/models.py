@@ -286,6 +286,7 @@ UNCLAIMED = {
     "InterfaceOspf.bfd_receive_ms", "InterfaceOspf.bfd_transmit_ms",
     "Vrf.protocols", "Interface.pbr_map", "RoutingPolicy.pbr_maps",
     "RoutingPolicy.nexthop_groups",
+    "VrrpGroup.pseudoheader", "Ospf.options", "OspfArea.options", "InterfaceOspf.options",
 }  # fmt: skip
 
 Pick = Callable[[str, tuple[Any, ...], bool], list[Any]]
