@@ -77,6 +77,13 @@ def test_a_bridge_of_old_is_an_interface_with_addresses() -> None:
     }  # fmt: skip
 
 
+def test_a_bridge_that_is_down() -> None:
+    found = understood("auto br\niface br\n bridge-vlan-aware yes\n link-down yes\n")
+    assert found["interfaces", "br", "admin_up"] is False
+    found = understood("iface br\n bridge-vlan-aware yes\n")
+    assert found["interfaces", "br", "admin_up"] is False
+
+
 def test_spellings_of_port_lists() -> None:
     text = """\
         auto swp10

@@ -49,6 +49,11 @@ def test_a_single_device_fills_the_record_of_the_switch() -> None:
     assert {path[1] for path in found if path[0] == "interfaces"} == {"lo"}
 
 
+def test_a_single_device_that_is_down() -> None:
+    text = SINGLE.replace("bridge-learning off", "link-down yes")
+    assert understood(text)["vxlan", "enabled"] is False
+
+
 TRADITIONAL = """\
 auto vni10
 iface vni10

@@ -13,8 +13,9 @@ from twin.dialects.ifupdown2.syntax import Statement
 _GLOBAL: Path = ("vxlan",)
 # What a map of VNIs and addresses says of each VNI.
 VNI_MAPS = {"vxlan-remoteip-map": "replication_list", "vxlan-mcastgrp-map": "multicast_group"}
-_LOCAL_WORDS = ("vxlan-local-tunnelip", "clagd-vxlan-anycast-ip")
+LOCAL_WORDS = ("vxlan-local-tunnelip", "clagd-vxlan-anycast-ip")
 SINGLE_MTU = Field(("mtu",), values.whole(68, 65_536), "a number of bytes from 68 to 65536")
+_DOWN = Field(("enabled",), lambda text: not values.switch(text), values.need(values.switch))
 # Lines below the one device that say nothing of their own: it carries the VLANs of its map.
 SINGLE_INERT = {
     "bridge-vids": "the device carries the VLANs of its map",
@@ -23,7 +24,6 @@ SINGLE_INERT = {
     "bridge-trunk": "the device carries the VLANs of its map",
     "bridge-allow-untagged": "the device carries the VLANs of its map",
     "alias": "the device is no interface of the model",
-    "link-down": "the device is no interface of the model",
     "ipv6-addrgen": "the device has no address",
     "hwaddress": "frames through a tunnel have the MAC addresses of the hosts",
 } | dict.fromkeys(attributes.TREE, "spanning tree ends at a tunnel (user guide, BPDU filter)")
@@ -33,7 +33,10 @@ def read_single(fabric: Fabric, port: Port) -> None:
     """One device for all VNIs: it fills the device's VXLAN record, and the VLANs of its bridge."""
     ledger = fabric.ledger
     lines = port.attributes["bridge-vlan-vni-map"]
-    ledger.put((*_GLOBAL, "enabled"), True, lines[0])
+    if "link-down" in port.attributes:
+        read_field(fabric, _GLOBAL, _DOWN, port, port.attributes["link-down"])
+    if ledger.get((*_GLOBAL, "enabled")) is None:
+        ledger.put((*_GLOBAL, "enabled"), True, lines[0])
     for word, row in attributes.VXLAN.items():
         if word in port.attributes:
             read_field(fabric, _GLOBAL, row, port, port.attributes[word])
@@ -45,6 +48,12 @@ def read_single(fabric: Fabric, port: Port) -> None:
     if group is not None:
         _group(fabric, (*_GLOBAL, "multicast_group"), group)
     _read_maps(fabric, port)
+    _read_map(fabric, port, lines)
+
+
+def _read_map(fabric: Fabric, port: Port, lines: list[Statement]) -> None:
+    """Which VLAN of its bridge the device carries in which VNI."""
+    ledger = fabric.ledger
     owners = fabric.bridged.of.get(port.name, ())
     for line in lines:
         try:
@@ -149,6 +158,6 @@ def _bind(fabric: Fabric, port: Port, vni: int, line: Statement) -> None:
 
 def read_loopback(fabric: Fabric, port: Port) -> None:
     """Tunnel addresses that stand at the loopback are those of all VXLAN devices."""
-    for word in _LOCAL_WORDS:
+    for word in LOCAL_WORDS:
         if word in port.attributes:
             read_field(fabric, _GLOBAL, attributes.VXLAN[word], port, port.attributes[word])

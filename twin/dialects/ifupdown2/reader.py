@@ -46,7 +46,7 @@ _HANDLED: dict[str, frozenset[str]] = {
     "bond": _COMMON,
     "vlan": _COMMON | {"vlan-id", "vlan-raw-device"},
     "vxlan": _COMMON | set(_VXLAN),
-    "single": frozenset((*_VXLAN, "mtu", *_MLAG)) - {"vxlan-id"},
+    "single": frozenset((*_VXLAN, "mtu", "link-down", *_MLAG)) - {"vxlan-id"},
     "bridge": frozenset((*_LAYER3, *_MLAG, *_BRIDGE, *attributes.TREE)),
     "vrf": frozenset(("address", "vrf-table")),
 }
@@ -54,7 +54,7 @@ _ROUTES = "the device of a VRF holds addresses and routes; frames never leave by
 _INERT_OF: dict[str, dict[str, str]] = {
     "single": overlay.SINGLE_INERT,
     "vrf": dict.fromkeys(
-        ("mtu", "alias", "hwaddress", "ip-forward", "ip6-forward", "ipv6-addrgen", "link-down"),
+        ("mtu", "alias", "hwaddress", "ip-forward", "ip6-forward", "ipv6-addrgen"),
         _ROUTES,
     ),
 }
@@ -153,7 +153,7 @@ def _bridge(fabric: Fabric, port: Port) -> None:
 
 
 # Lines that make an interface of a bridge: it takes part in layer 3.
-_HELD = (frozenset(_LAYER3) | frozenset(attributes.INTERFACE)) - {"hwaddress", "link-down"}
+_HELD = (frozenset(_LAYER3) | frozenset(attributes.INTERFACE)) - {"hwaddress"}
 
 
 def _interface(fabric: Fabric, port: Port) -> None:
@@ -207,7 +207,7 @@ def _rest(fabric: Fabric, port: Port, role: str) -> None:
         if (
             word in handled
             or word in commands.WORDS
-            or (port.name == "lo" and word in attributes.VXLAN)
+            or (port.name == "lo" and word in overlay.LOCAL_WORDS)
         ):
             continue
         if role == "bridge" and word in attributes.BRIDGE:
