@@ -259,6 +259,15 @@ def test_the_last_word_counts_and_the_first_is_inert() -> None:
 
 
 @pytest.mark.parametrize(
+    "line", ["no bgp default", "no redistribute", "no import vrf", "no neighbor 10.0.0.1 timers x"]
+)
+def test_a_negation_without_what_it_takes_back_is_refused(line: str) -> None:
+    reading = reading_of(f"router bgp 1\nnetwork 10.0.0.0/8\n{line}\n")
+    lines = [p.line for p in reading.problems] + [item.line for item in reading.unread]
+    assert lines == [3]
+
+
+@pytest.mark.parametrize(
     ("lines", "left"),
     [
         (["peer-group G", "no peer-group G"], None),  # bgpd deletes the neighbour with it

@@ -16,7 +16,7 @@ from twin.dialects.base import Reading
 from twin.dialects.frr.facets import FACETS, UNKNOWN_NODE
 from twin.dialects.frr.matcher import Failure, Match
 from twin.dialects.frr.rows import Row, Template
-from twin.dialects.frr.run import Run, Statements
+from twin.dialects.frr.run import MissingValueError, Run, Statements
 from twin.dialects.frr.table import matcher
 from twin.dialects.lines import text_lines
 
@@ -119,8 +119,11 @@ def _apply(run: Run, found: Match) -> None:
         else:
             path = _filled(row.target, run)
             run.claims.missed((run.line, run.column), run.text, row.facets, path, ())
-    for effect in row.effects:
-        effect.apply(run, found.entry.negated)
+    try:
+        for effect in row.effects:
+            effect.apply(run, found.entry.negated)
+    except MissingValueError:
+        run.problem(_filled(row.target, run), "no value", "the one that is taken back")
 
 
 def _filled(target: Template | None, run: Run) -> Path:

@@ -108,7 +108,8 @@ def _best_path() -> Iterator[Row]:
                 fact(f"{B}.local_preference", "$n"))  # fmt: skip
     yield claim(BGP, "bgp confederation identifier ASN", fact(f"{B}.confederation", "$asn"))
     peers = elements(f"{B}.confederation_peers", "$asn")
-    yield claim(BGP, "bgp confederation peers ASN...", peers)
+    members = "bgp confederation peers ASN..."
+    yield claim(BGP, members, peers, no=members)
     families = "|".join(
         f"{v}-{kind}" for v in ("ipv4", "ipv6")
         for kind in ("unicast", "multicast", "vpn", "labeled-unicast", "flowspec")

@@ -125,7 +125,8 @@ def _paths() -> Iterator[Row]:
 
 
 def _leaks() -> Iterator[Row]:
-    yield claim(ROUTED, "import vrf NAME", elements(f"{F}.import_vrfs", "$name"))
+    leaked = elements(f"{F}.import_vrfs", "$name")
+    yield claim(ROUTED, "import vrf NAME", leaked, no="import vrf NAME")
     yield claim(ROUTED, "import vrf route-map NAME", fact(f"{F}.import_vrf_map", "$name"))
     yield claim(ROUTED, "import vpn", fact(f"{F}.vpn_import"))
     yield claim(ROUTED, "export vpn", fact(f"{F}.vpn_export"))

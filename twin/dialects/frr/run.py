@@ -12,6 +12,17 @@ from twin.dialects.frr.facets import CONFIG
 from twin.dialects.frr.matcher import Match
 
 
+class MissingValueError(Exception):
+    """A negation leaves out what it would have to name."""
+
+
+class Values(dict[str, Any]):
+    """Values of a statement by name; one that it must name and does not is an error of its own."""
+
+    def __missing__(self, name: str) -> Any:
+        raise MissingValueError(name)
+
+
 @dataclass(slots=True)
 class Frame:
     """An open node. statement: the number of the line that opened it; values: what holds in it."""
@@ -108,7 +119,8 @@ class Run:
 
     def set_values(self, found: dict[str, Any]) -> None:
         """The values of the statement, over those of the nodes around it."""
-        self.values = {**self.frames[-1].values, **found}
+        self.values = Values(self.frames[-1].values)
+        self.values.update(found)
         if "peer" in found:
             peer = found["peer"]
             is_address = ":" in peer or peer.replace(".", "").isdigit()
