@@ -1,4 +1,5 @@
-"""Every rule, by its table of cases in `cases/<RULE>.yaml`, in both NVUE generations.
+"""Every rule, by its table of cases in `cases/<RULE>.yaml`, in both NVUE generations and flat
+files.
 
 kind fail: exactly the expected findings of the rule, at a line of the named device; everything else
 that is found follows from them (caused_by) or is the witness INT007. kind pass and not-a-fault: the

@@ -18,6 +18,7 @@ from tests.support.matrix import blemishes, roots_of
 from tests.support.mutations import all_mutants
 
 GOLDEN = Path(__file__).with_name("matrix.tsv")
+REVIEWED = sorted(name for name, (dialect, _) in GENERATIONS.items() if dialect == "nvue")
 DEVICES = ("leaf01", "spine01", "gpu001", "gpu004", "topology")
 
 # Lines that no engine or rule reads may be changed in silence; each is an inert line by its reader.
@@ -52,12 +53,12 @@ def _golden(generation: str) -> list[str]:
     return [line.removeprefix(f"{generation}\t") for line in lines if line.startswith(generation)]
 
 
-@pytest.mark.parametrize("generation", sorted(GENERATIONS))
+@pytest.mark.parametrize("generation", REVIEWED)
 def test_each_slip_has_its_reviewed_answer(generation: str) -> None:
     assert rows(generation) == _golden(generation)
 
 
-@pytest.mark.parametrize("generation", sorted(GENERATIONS))
+@pytest.mark.parametrize("generation", REVIEWED)
 def test_one_slip_is_one_fault_at_its_own_line(generation: str) -> None:
     wrong = [
         f"{' '.join(marks)}: {key}"
@@ -68,5 +69,5 @@ def test_one_slip_is_one_fault_at_its_own_line(generation: str) -> None:
 
 
 if __name__ == "__main__":
-    for name in sorted(GENERATIONS):
+    for name in REVIEWED:
         print("\n".join(f"{name}\t{line}" for line in rows(name)))

@@ -1,4 +1,4 @@
-"""Compiled example fabrics, edited fact by fact, in both NVUE generations.
+"""Compiled example fabrics, edited fact by fact, in both NVUE generations and in flat files.
 
 A lab starts from an example's intent as it compiles today. Edits are made on the designed model of
 a device (or on the topology), the device is rendered again by its dialects, and the text is judged
@@ -27,12 +27,13 @@ from twin.model.topology import Topology
 from twin.snapshot.folder import Snapshot
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-GENERATIONS = {"new": "5.16", "old": "5.9"}
+# Generation → dialect of the switches and their release: two sets of NVUE's names, and flat files.
+GENERATIONS = {"new": ("nvue", "5.16"), "old": ("nvue", "5.9"), "linux": ("linux", "5.16")}
 
 
 @dataclass(frozen=True)
 class Base:
-    """One example in one generation: its files, its plan."""
+    """One example in one generation: its files, its plan, and what its devices are written in."""
 
     name: str
     release: str
@@ -44,14 +45,17 @@ class Base:
 
 @cache
 def base(name: str, generation: str) -> Base:
-    """Compile `examples/<name>/intent.yaml` for one NVUE generation."""
+    """Compile `examples/<name>/intent.yaml` for one generation."""
     from twin.app.compile import compile_files
 
-    release = GENERATIONS[generation]
+    written, release = GENERATIONS[generation]
     path = EXAMPLES / name / "intent.yaml"
     lock = path.with_name("allocations.lock.yaml")
     files = compile_files(
-        path.read_bytes(), lock.read_bytes() if lock.is_file() else None, release=release
+        path.read_bytes(),
+        lock.read_bytes() if lock.is_file() else None,
+        release=release,
+        dialect=written,
     )
     data = {file: text.encode() for file, text in files.items()}
     from twin.design.allocations import read_allocations

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from twin.checks.flat_command import in_flat_words
 from twin.checks.registry import Rule
 from twin.core.facts import KEY, TOPOLOGY, FactRef
 from twin.core.finding import Finding, Location, Severity
@@ -72,6 +73,7 @@ class Judge:
         """
         twin = self.facts.twin
         primary, others = self._places(at, location)
+        remedy = in_flat_words(self.facts, at, remedy, twin.locate(at) or primary)
         for fact in related:
             place = twin.locate(fact)
             if place is not None and place != primary and place not in others:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twin.checks.judge import Judge
 from twin.checks.qos.culprits import odd_ones_out
 from twin.checks.qos.mend import set_roce
-from twin.checks.qos.roce import fabric_switches, way_of
+from twin.checks.qos.roce import fabric_switches, way_facts, way_of
 from twin.checks.registry import rule
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
@@ -46,7 +46,9 @@ def check(facts: Facts, judge: Judge) -> None:
     known = [switch for switch in switches if judge.see(switch.device, switch.device)]
     if not known:
         return
-    wanted, odd = odd_ones_out(facts, known, lambda s: ways[s.device], lambda s: s.mode_refs)
+    wanted, odd = odd_ones_out(
+        facts, known, lambda s: ways[s.device], lambda s: way_facts(facts, s)
+    )
     for switch, at in odd:
         way = ways[switch.device]
         judge.fail(
@@ -54,7 +56,7 @@ def check(facts: Facts, judge: Judge) -> None:
             switch.device,
             f"RoCE mode {way}",
             f"{wanted} as on the other switches" if wanted != way else "one mode for all",
-            also=switch.mode_refs,
+            also=way_facts(facts, switch),
             evidence={"mode": way, "others": wanted},
             remedy=set_roce(facts, at, wanted),
         )

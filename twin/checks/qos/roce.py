@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from twin.core.facts import FactRef
 from twin.engine.facts import Facts
 from twin.engine.lossless_defaults import OFF
 from twin.engine.lossless_port import PortLossless
 from twin.engine.lossless_profiles import DeviceQos
 
-
+_FLAT_QOS = "qos_files"  # the dialect
 LOSSLESS = "lossless"  # the mode that flat files with PFC come down to
 
 
@@ -18,11 +19,23 @@ def carries_roce(switch: DeviceQos) -> bool:
     return switch.mode != OFF or bool(switch.lossless_priorities)
 
 
+def _has_flat_qos(facts: Facts, switch: DeviceQos) -> bool:
+    """QoS comes from switchd's files, which a copy of a switch has beside NVUE's."""
+    readings = facts.twin.devices[switch.device].readings
+    return any(reading.dialect == _FLAT_QOS for reading in readings)
+
+
 def way_of(facts: Facts, switch: DeviceQos) -> str:
     """The RoCE mode; flat files have no word for it, and say it by priorities that pause."""
-    readings = facts.twin.devices[switch.device].readings
-    is_flat = all(reading.dialect != "nvue" for reading in readings)
-    return LOSSLESS if is_flat and switch.mode == OFF and switch.lossless_priorities else switch.mode
+    if switch.mode != OFF or not _has_flat_qos(facts, switch):
+        return switch.mode
+    return LOSSLESS if switch.lossless_priorities else OFF
+
+
+def way_facts(facts: Facts, switch: DeviceQos) -> tuple[FactRef, ...]:
+    """The facts that make a switch run RoCE the way it does."""
+    is_by_mode = switch.mode != OFF or not _has_flat_qos(facts, switch)
+    return switch.mode_refs if is_by_mode else (switch.ref("pfc"),)
 
 
 def roce_ports(facts: Facts) -> Iterator[PortLossless]:

@@ -41,6 +41,12 @@ def _down(interface: Interface) -> Iterator[str]:
         yield "link-down yes"
 
 
+def _ipv6(interface: Interface) -> Iterator[str]:
+    """Without a link-local address there is no IPv6 (Cumulus Linux user guide, IPv6 Addresses)."""
+    if interface.ipv6_enabled is False and not interface.ipv6:
+        yield "ipv6-addrgen off"
+
+
 INTERFACE: tuple[Row, ...] = (
     ("description", "alias {}"),
     ("ipv4", "address {}"),
@@ -55,6 +61,7 @@ INTERFACE: tuple[Row, ...] = (
     ("fec", "link-fec {}"),
     ("ip_forward", "ip-forward on", "ip-forward off"),
     ("ip6_forward", "ip6-forward on", "ip6-forward off"),
+    _ipv6,
     ("vrf", "vrf {}"),
 )
 
