@@ -100,6 +100,16 @@ def test_one_file_of_each_device(tmp_path: Path) -> None:
     assert (tmp_path / "out/configs/leaf01/etc/nvue.d/startup.yaml").read_text() == NVUE
 
 
+def test_captures_stay_captures_and_their_cables_are_counted(tmp_path: Path) -> None:
+    seen = {"swp1": {"lldp": {"neighbor": {"spine01": {"port": {"name": "swp2"}}}}}}
+    source = tree(tmp_path / "s", {"leaf01.json": json.dumps(seen), "leaf02.yaml": NVUE})
+    report = import_source(source, tmp_path / "out")
+    assert (report.topology, report.devices, report.links) == ("lldp", 3, 1)
+    assert report.bare == ("leaf01", "spine01")
+    assert targets(report)["leaf01.json"] == "lldp/leaf01.json"
+    assert len(read_twin(open_snapshot(tmp_path / "out")).links) == 1
+
+
 def test_trees_of_devices_and_support_archives(tmp_path: Path) -> None:
     source = tree(
         tmp_path / "backup",

@@ -11,9 +11,10 @@ from twin.app.importing.kinds import COMMANDS, FRR, INTERFACES, LLDP, NVUE, is_t
 from twin.core.collector import paused_gc
 from twin.core.errors import InputError, Problem, UnsupportedError
 from twin.core.layout import TOPOLOGY_FILE
-from twin.dialects.topology import render_topology
+from twin.dialects.topology import read_topology_files, render_topology
 from twin.dialects.topology.containerlab import lab_files
 from twin.dialects.topology.draft import Left, TopologyText
+from twin.dialects.topology.observed import is_capture
 from twin.dialects.topology.source import reader_of_topology
 from twin.intent.errors import one_of
 from twin.snapshot import TreeChanges, write_tree
@@ -37,8 +38,8 @@ SOURCES = (*TOPOLOGIES, *FILES)
 class Imported:
     """What a run took and left.
 
-    topology: the file that the cables were read from, None without any. left: files, and parts of
-    the topology, with the reason. bare: nodes without a file. problems: what is wrong with it.
+    topology: the file that the cables were read from, `lldp` for captures, None without any. left:
+    files, and parts of the topology, with the reason. bare: nodes without a file. problems: what is wrong with it.
     """
 
     name: str
@@ -106,14 +107,18 @@ def _import(source: Path, out: Path, kind: str | None) -> Imported:
             gathering.put(TOPOLOGY_FILE, given.files[found[0]], found[0])
         else:
             gathering.put(TOPOLOGY_FILE, render_topology(text.topology).encode(), found[0])
-        named = gathering.add_lab_files(lab_files(given.files[found[0]], found[0]), given.files)
+        if reader == TOPOLOGIES["containerlab"]:
+            labs = lab_files(given.files[found[0]], found[0])
+            named = gathering.add_lab_files(labs, given.files)
         gathering.left += [_left(item) for item in text.left]
     _gather(gathering, given, source, found[0] if found else None, named)
     gathering.finish()
     if not gathering.files:
         raise InputError(_nothing(source, gathering, text))
+    if text is None or found is None:
+        text, found = _from_captures(gathering), ("lldp", "lldp")
     changes = write_tree(out, gathering.files)
-    return _report(source, out, given, gathering, text, found, changes)
+    return _report(out, given, gathering, text, found[0] if text else None, changes)
 
 
 def _open(source: Path, out: Path) -> _Source:
@@ -210,13 +215,22 @@ def _nothing(
     return problem(str(source), found, need)
 
 
+def _from_captures(gathering: Gathering) -> TopologyText | None:
+    """What LLDP captures tell where nothing else does: they stay captures, with their lines."""
+    captures = {name: data for name, data in gathering.files.items() if is_capture(name)}
+    if not captures:
+        return None
+    cabling = read_topology_files(Snapshot.from_files(gathering.root, captures, FOLDER))
+    gathering.left = sorted({*gathering.left, *map(_left, cabling.left)})
+    return TopologyText(cabling.topology, {}, cabling.problems, list(cabling.left), False)
+
+
 def _report(
-    source: Path,
     out: Path,
     given: _Source,
     gathering: Gathering,
     text: TopologyText | None,
-    found: tuple[str, str] | None,
+    topology: str | None,
     changes: TreeChanges,
 ) -> Imported:
     with_files = {
@@ -225,6 +239,6 @@ def _report(
     nodes = set(text.topology.nodes) if text else set()
     return Imported(
         given.name, out, len(nodes | with_files), len(text.topology.links) if text else 0,
-        found[0] if found else None, tuple(gathering.taken), tuple(gathering.left),
+        topology, tuple(gathering.taken), tuple(gathering.left),
         tuple(sorted(nodes - with_files)), tuple(text.problems) if text else (), changes,
     )  # fmt: skip
