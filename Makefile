@@ -15,7 +15,7 @@ PYTEST_ARGS ?=
 
 .PHONY: help
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then echo "no python3 of 3.11 or newer found; set PYTHON=/path/to/python3" >&2; exit 1; fi
@@ -71,8 +71,20 @@ format: $(DEV_ENV)  ## let ruff format and mend what it can
 	$(BIN)/ruff format .
 
 .PHONY: bench
-bench: $(DEV_ENV)  ## ratios measured side by side: start-up, reading, checking
+bench: $(DEV_ENV)  ## ratios measured side by side: start-up, reading, checking, compiling
 	$(BIN)/python tools/bench.py
+
+# What `make bench` compares with, in an environment of its own: no dependency of the project.
+PEERS := networklab==26.10 pyavd==6.4.0
+
+.bench/.ready: | $(BIN)/python
+	@echo "preparing .bench/venv: $(PEERS)" >&2
+	@"$(PYTHON)" -m venv .bench/venv
+	@.bench/venv/bin/python -m pip --disable-pip-version-check -q -q install $(PEERS)
+	@touch $@
+
+.PHONY: bench-peers
+bench-peers: .bench/.ready  ## install netlab and pyavd for `make bench`, into .bench/ (slow, once)
 
 .PHONY: wheel
 wheel: $(DEV_ENV)  ## dist/fabric_twin-*.whl
@@ -89,4 +101,4 @@ lock: | $(BIN)/python  ## renew requirements.lock and requirements-dev.lock from
 
 .PHONY: clean
 clean:  ## remove the environment, caches and results
-	rm -rf $(VENV) .demo dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .bench .demo dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
