@@ -39,7 +39,8 @@ class Imported:
     """What a run took and left.
 
     topology: the file that the cables were read from, `lldp` for captures, None without any. left:
-    files, and parts of the topology, with the reason. bare: nodes without a file. problems: what is wrong with it.
+    files, and parts of the topology, with the reason. bare: nodes without a file. problems: what
+    is wrong with the topology.
     """
 
     name: str
