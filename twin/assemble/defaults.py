@@ -87,9 +87,11 @@ def effective(
     mtu: int = DEFAULTS["Interface.mtu host" if is_plain_linux else "Interface.mtu"].value
     if platform is not None and platform.max_mtu is not None:
         mtu = min(mtu, platform.max_mtu)
+    if declared.port_mtu is not None:
+        mtu = declared.port_mtu
     if "frr" in dialects:
         declared = with_suite_defaults(declared, is_cumulus=not is_plain_linux)
-    interfaces = _interfaces(declared, mtu)
+    interfaces = _interfaces(declared, mtu, is_flat="ifupdown2" in dialects)
     loopback = primary_loopback(declared)
     return dataclasses.replace(
         declared,
@@ -139,7 +141,8 @@ def _kind(name: str) -> str | None:
     return {"lo": "loopback", "peerlink": "peerlink"}.get(name)
 
 
-def _interfaces(declared: Config, mtu: int) -> dict[str, Interface]:
+def _interfaces(declared: Config, mtu: int, *, is_flat: bool) -> dict[str, Interface]:
+    """is_flat: a port that no interfaces file names is not brought up (ifupdown2, `auto`)."""
     table = declared.interfaces
 
     def fill(name: str, interface: Interface) -> Interface:
@@ -150,7 +153,8 @@ def _interfaces(declared: Config, mtu: int) -> dict[str, Interface]:
             "eth": DEFAULTS["Interface.mtu eth"].value,
             "sub": (base.mtu if base else None) or mtu,
         }.get(kind or "", mtu)
-        filled = fill_unset(interface, kind=kind, mtu=default, admin_up=True)
+        up = not (is_flat and kind == "swp" and interface.kind is None)
+        filled = fill_unset(interface, kind=kind, mtu=default, admin_up=up)
         if interface.virtual_router is None:
             return filled
         gateway = _virtual_router(interface.virtual_router, declared)

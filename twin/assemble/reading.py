@@ -18,6 +18,7 @@ _FILE_FACETS = {
     "etc/mlx/": ("qos",),
     "etc/cumulus/switchd": ("qos", "routing"),
     "etc/cumulus/acl/": ("acl",),
+    "etc/cumulus/": ("port", "qos", "routing", "acl", "l2"),
     "etc/nvue.d/": FACETS,
     "etc/netplan/": ("address", "mtu"),
     "etc/systemd/network/": ("address", "mtu"),

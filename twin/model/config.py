@@ -58,6 +58,7 @@ class Config:
     vrr_enabled: bool | None = None
     anycast_mac: str | None = None
     anycast_id: int | None = None
+    port_mtu: int | None = None  # MTU of ports that say none, by a policy file of ifupdown2
     fabric_mac: str | None = None  # MAC of the gateways (VRR) that have none of their own
     fabric_id: int | None = None
     system_mac: str | None = None

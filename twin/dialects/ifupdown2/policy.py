@@ -85,6 +85,8 @@ def apply_defaults(fabric: Fabric, defaults: list[Default]) -> None:
         except ValueError:
             fabric.ledger.problem(line, _ROOT, row.need)
             continue
+        if line.word == "mtu" and not default.interface:
+            fabric.ledger.put(("port_mtu",), value, line)
         named = [fabric.ports[default.interface]] if default.interface in fabric.ports else []
         for port in named if default.interface else fabric.ports.values():
             if _takes(fabric, port, default):
