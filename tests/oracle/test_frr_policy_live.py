@@ -39,11 +39,15 @@ SIDES = (
 PREFIXES = ("10.0.0.0/8", "10.1.0.0/16", "10.1.2.0/24", "192.168.0.0/16", "0.0.0.0/0")
 
 
-# ospfd prints no default, and a stub router only of areas that run; a prefix is in one area.
+# ospfd prints no default, and a stub router only of areas that run; a prefix is in one area. The
+# rest are of FRR 10: in 8.4 `suppress-fa` alone makes no nssa.
 NOT_HERE = {
     "no redistribute bgp", "max-metric router-lsa administrative", "network 10.0.0.1/24 area 10",
+    "area 8 nssa suppress-fa", "authentication key-chain K", "prefix-suppression",
+    "network point-to-multipoint delay-reflood",
 }  # fmt: skip
-HINT = "% Echo mode works correctly"  # taken all the same
+# Taken all the same.
+HINT = ("% Echo mode works correctly", "Shortcut area setting will take effect")
 
 
 class Text:
@@ -125,7 +129,7 @@ def _text(seed: int) -> str:
         vrf = "" if line.startswith("network") else f" vrf v{number}"
         text.lines += [f"router ospf{vrf}", f" {line}"] if line not in NOT_HERE else []
     for number, line in enumerate([*PORT, *PORT2]):
-        if not line.startswith("area"):
+        if not line.startswith("area") and line not in NOT_HERE:
             text.lines += [f"interface swp{number}", " " + told("ip ospf ", line)]
     for number, line in enumerate([*PORT, *PORT6]):
         if not line.startswith("no "):

@@ -57,7 +57,8 @@ def test_a_profile_inside_of_a_peer_is_the_one_that_it_uses() -> None:
 def test_vrrp() -> None:
     lines = (
         "vrrp 5 version 3", "vrrp 5 priority 200", "vrrp 5 advertisement-interval 500",
-        "no vrrp 5 preempt", "vrrp 5 ip 10.0.0.1", "vrrp 5 ipv6 2001:DB8::1", "vrrp 6 shutdown",
+        "no vrrp 5 preempt", "no vrrp 5 checksum-with-ipv4-pseudoheader",
+        "vrrp 5 ip 10.0.0.1", "vrrp 5 ipv6 2001:DB8::1", "vrrp 6 shutdown",
     )  # fmt: skip
     head = "interfaces.swp1.vrrp"
     assert facts_of("\n".join(("interface swp1", *lines))) == {
@@ -65,6 +66,7 @@ def test_vrrp() -> None:
         f"{head}.5.priority": 200,
         f"{head}.5.advertisement_ms": 500,
         f"{head}.5.preempt": False,
+        f"{head}.5.pseudoheader": False,
         f"{head}.5.addresses.10.0.0.1": True,
         f"{head}.5.addresses.2001:db8::1": True,
         f"{head}.6.enabled": False,

@@ -70,6 +70,24 @@ PROCESS: dict[str, dict[str, Any]] = {
     "area 7 export-list B": {"areas.0.0.0.7.export_list": "B"},
     "area 7 filter-list prefix P in": {"areas.0.0.0.7.filter_in": "P"},
     "area 7 filter-list prefix Q out": {"areas.0.0.0.7.filter_out": "Q"},
+    "area 8 nssa translate-always": {
+        "areas.0.0.0.8.kind": "nssa", "areas.0.0.0.8.options.nssa translate": "translate-always"},
+    "area 8 nssa suppress-fa": {
+        "areas.0.0.0.8.kind": "nssa", "areas.0.0.0.8.options.nssa suppress-fa": "on"},
+    "area 8 shortcut enable": {"areas.0.0.0.8.options.shortcut": "enable"},
+    "area 9 virtual-link 2.2.2.3 authentication message-digest": {
+        "areas.0.0.0.9.virtual_links.2.2.2.3": True,
+        "areas.0.0.0.9.options.virtual-link 2.2.2.3 authentication":
+            "authentication message-digest"},
+    "compatible rfc1583": {"options.compatible rfc1583": "on"},
+    "ospf abr-type ibm": {"options.abr-type": "ibm"},
+    "distribute-list A out connected": {"options.distribute-list out connected": "A"},
+    "summary-address 10.0.0.0/8": {"options.summary-address 10.0.0.0/8": "on"},
+    "summary-address 11.0.0.0/8 tag 5": {"options.summary-address 11.0.0.0/8": "tag 5"},
+    "summary-address 12.0.0.0/8 no-advertise": {
+        "options.summary-address 12.0.0.0/8": "no-advertise"},
+    "neighbor 10.0.0.9 priority 5": {
+        "neighbors.10.0.0.9": True, "options.neighbor 10.0.0.9": "priority 5"},
 }  # fmt: skip
 
 
@@ -80,6 +98,8 @@ def test_a_statement_of_the_instance(line: str) -> None:
 
 # What `no` leaves: without `no-summary` it is still a stub, without a substitute still a summary.
 LEFT: dict[str, dict[str, Any]] = {
+    "area 8 nssa translate-always": {"areas.0.0.0.8.kind": "nssa"},
+    "area 8 nssa suppress-fa": {"areas.0.0.0.8.kind": "nssa"},
     "area 1 stub no-summary": {"areas.0.0.0.1.kind": "stub"},
     "area 3 range 14.0.0.0/8 substitute 15.0.0.0/8": {"areas.0.0.0.3.ranges.14.0.0.0/8": True},
 }
@@ -116,11 +136,21 @@ PORT2: dict[str, dict[str, Any]] = {
     "message-digest-key 1 md5 abcdef": {"digest_keys.1": "abcdef"},
     "dead-interval minimal hello-multiplier 4": {"dead_s": 1, "hello_multiplier": 4},
     "cost 20 10.0.0.1": {"cost": 20, "address": "10.0.0.1"},
+    "authentication key-chain K": {"options.authentication key-chain": "K"},
+    "prefix-suppression": {"options.prefix-suppression": "on"},
+    "network point-to-multipoint delay-reflood": {
+        "network_type": "point-to-multipoint",
+        "options.network": "point-to-multipoint delay-reflood",
+    },
     "area 10 10.0.0.1": {"area": "0.0.0.10", "enabled": True, "address": "10.0.0.1"},
 }
 PORT6: dict[str, dict[str, Any]] = {
     "ifmtu 1400": {"mtu": 1400},
     "instance-id 3": {"instance_id": 3},
+    "advertise prefix-list X": {"options.advertise prefix-list": "X"},
+    "authentication key-id 7 hash-algo md5 key abc": {
+        "options.authentication key-id": "7 hash-algo md5 key abc"
+    },
     "bfd profile fast": {"bfd": True, "bfd_profile": "fast"},
 }
 
@@ -208,6 +238,12 @@ def test_version_3_has_its_own_router_id_and_stub_router() -> None:
     lines = ("ospf6 router-id 1.1.1.1", "stub-router administrative", "distance ospf6 external 30")
     assert process(*lines, version="ospf6") == {
         "router_id": "1.1.1.1", "max_metric": True, "distance_external": 30,
+    }  # fmt: skip
+    metrics = "area 2 nssa no-summary default-information-originate metric-type 1 metric 5"
+    assert process(metrics, "area 2 nssa range 2001:db8::/32 cost 9", version="ospf6") == {
+        "areas.0.0.0.2.kind": "nssa", "areas.0.0.0.2.no_summary": True,
+        "areas.0.0.0.2.options.nssa default-information-originate": "metric 5 metric-type 1",
+        "areas.0.0.0.2.options.nssa range 2001:db8::/32": "cost 9",
     }  # fmt: skip
     ranged = process("area 3 range 2001:DB8::/32 not-advertise", version="ospf6")
     assert ranged == {"areas.0.0.0.3.ranges.2001:db8::/32.advertise": False}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from twin.core.facts import Path
 from twin.dialects.frr.builders import call, claim, fact
+from twin.dialects.frr.phrases import labelled
 from twin.dialects.frr.rows import Row
 from twin.dialects.frr.run import Run
 
@@ -132,3 +133,49 @@ def _distances(run: Run, negated: bool) -> None:
                 run.drop((*path, f"distance_{name}"))
         elif name in run.values:
             run.put((*path, f"distance_{name}"), run.values[name], f"${name}")
+
+
+TRANSLATE = "<translate-candidate|translate-never|translate-always>$translate"
+
+
+def nssa_rows(node: str, area: str, prefix: str) -> Iterator[Row]:
+    """What an area that is not so stubby says of external routes."""
+    head = f"area {AREA} nssa"
+    metrics = "{metric [(0-16777214)$metric]|metric-type [(1-2)$metric_type]}"
+    default = f"default-information-originate [{metrics}]"
+    words = f"{{{TRANSLATE}|{default}|suppress-fa|no-summary}}"
+    yield claim(node, f"{head} {words}", call(_nssa, area), no=f"{head} {words}")
+    kind = fact(f"{area}.kind", "nssa")
+    summary = f"{head} range {prefix}$prefix [<not-advertise|cost [(0-16777215)$cost]>]"
+    yield claim(node, summary, call(_nssa_range, f"{area}.options"), kind, no=summary)
+
+
+def _nssa(run: Run, negated: bool) -> None:
+    path, values = (*process_path(run), "areas", run.values["area"]), run.values
+    if not negated:
+        run.put((*path, "kind"), "nssa")
+    if "no-summary" in run.words:
+        if negated:
+            run.drop((*path, "no_summary"))
+        else:
+            run.put((*path, "no_summary"), True)
+    default = labelled("metric", "metric-type")(run)
+    told = {"suppress-fa": "", "default-information-originate": default}
+    for word, words in told.items():
+        if word in run.words:
+            _put_option(run, path, f"nssa {word}", words, negated)
+    if "translate" in values:
+        _put_option(run, path, "nssa translate", values["translate"], negated)
+
+
+def _nssa_range(run: Run, negated: bool) -> None:
+    path = (*process_path(run), "areas", run.values["area"])
+    words = "not-advertise" if "not-advertise" in run.words else labelled("cost")(run)
+    _put_option(run, path, f"nssa range {run.values['prefix']}", words, negated)
+
+
+def _put_option(run: Run, owner: Path, key: str, words: str, negated: bool) -> None:
+    if negated:
+        run.drop((*owner, "options", key))
+    else:
+        run.put((*owner, "options", key), words or "on")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from twin.dialects.frr.builders import Nodes, claim
-from twin.dialects.frr.rows import Call, Row, template
+from twin.dialects.frr.builders import Nodes, call, claim
+from twin.dialects.frr.rows import Row, template
 from twin.dialects.frr.run import Run
 
 
@@ -43,4 +42,32 @@ def keep(
             run.forget(other.fill(run.values))
         run.put(where.fill(run.values), said(run))
 
-    return replace(claim(nodes, pattern, Call(effect), no=no), target=where)
+    return claim(nodes, pattern, call(effect, path), no=no)
+
+
+def labelled(*names: str) -> Callable[[Run], str]:
+    """`name value` of those that the line has: `tag 5 metric-type 1`."""
+
+    def value(run: Run) -> str:
+        told = ((name, run.values.get(name.replace("-", "_"))) for name in names)
+        return " ".join(f"{name} {found}" for name, found in told if found is not None)
+
+    return value
+
+
+def option(
+    nodes: Nodes, pattern: str, owner: str, key: str, value: str | Callable[[Run], str] = "", *,
+    no: str | bool = True,
+) -> Row:  # fmt: skip
+    """A row for the `options` of a record: the words of the key, and what follows them."""
+    where, name = template(f"{owner}.options"), phrase(key)
+    said = phrase(value) if isinstance(value, str) else value
+
+    def effect(run: Run, negated: bool) -> None:
+        path = (*where.fill(run.values), name(run))
+        if negated:
+            run.drop(path)
+        else:
+            run.put(path, said(run) or "on")
+
+    return claim(nodes, pattern, call(effect, f"{owner}.options"), no=no)

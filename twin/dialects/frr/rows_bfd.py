@@ -94,17 +94,13 @@ def _vrrp() -> Iterator[Row]:
     for pattern, value in (("ip IP4", "$ip4"), ("ipv6 IP6", "$ip6")):
         address = elements(f"{VRRP}.addresses", value)
         yield claim(node, f"{head} {pattern}", address, no=f"{head} {pattern}")
-    facets = ("address", "routing")
-    yield from unread(
-        node, facets, f"{head} checksum-with-ipv4-pseudoheader", path=VRRP, is_default=True
-    )
+    checksum = "checksum-with-ipv4-pseudoheader"
+    yield claim(node, f"{head} {checksum}", fact(f"{VRRP}.pseudoheader"))
+    yield claim("config", f"vrrp default {checksum}", fact("vrrp.pseudoheader"))
     yield claim("config", "vrrp default priority (1-254)$n", fact("vrrp.priority", "$n"))
     interval = fact("vrrp.advertisement_ms", "$n")
     yield claim("config", "vrrp default advertisement-interval (10-40950)", interval)
     yield claim("config", "vrrp default preempt", fact("vrrp.preempt"))
     yield claim("config", "vrrp default shutdown", fact("vrrp.enabled", False, off=True))
+    facets = ("address", "routing")
     yield from unread("config", facets, "vrrp autoconfigure [version (2-3)]", path="vrrp")
-    yield from unread(
-        "config", facets, "vrrp default checksum-with-ipv4-pseudoheader", path="vrrp",
-        is_default=True,
-    )  # fmt: skip

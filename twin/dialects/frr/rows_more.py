@@ -1,6 +1,7 @@
 """The daemons of FRR that no engine follows: other routing protocols, multicast, labels.
 
 What opens a protocol carries what it means for the rest; the statements inside it add nothing.
+Their first words are not cut short: `router bgp` would be a `router-id`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ PROTOCOLS: tuple[tuple[str, str, str, str], ...] = (
 )  # fmt: skip
 SHARED: dict[str, tuple[str, ...]] = {
     "isis": (
-        "hostname dynamic", "mpls ldp-sync [holddown (0-10000)]",
+        "hostname dynamic", "mpls ldp-sync [holddown [(0-10000)]]",
         "segment-routing <on|global-block|node-msd|prefix> [LINE]",
     ),
     "rip": ("route-map NAME <in|out> IFNAME", "bfd default-profile NAME"),
@@ -72,7 +73,7 @@ def _protocols() -> Iterator[Row]:
         for rest in ("", " vrf NAME$vrf"):
             started = call(_started(name), "vrfs.$vrf.protocols")
             yield claim("config", head + rest, started, enter(node), no=head + rest)
-        yield from inert(node, VIA, *(f"{word} [LINE]" for word in words.split()))
+        yield from inert(node, VIA, *(f"={word} [LINE]" for word in words.split()))
         yield from inert(node, VIA, *SHARED.get(node, ()))
 
 
@@ -99,7 +100,7 @@ def _isis() -> Iterator[Row]:
         ("isis-srv6", "interface locator"),
         ("isis-srv6-node-msd", "max-end-d max-end-pop max-h-encaps max-segs-left"),
     ):  # fmt: skip
-        yield from inert(node, VIA, *(f"{word} [LINE]" for word in words.split()))
+        yield from inert(node, VIA, *(f"={word} [LINE]" for word in words.split()))
     yield from inert("config", VIA, "affinity-map NAME [bit-position (0-1023)]")
 
 
@@ -164,7 +165,7 @@ def _multicast() -> Iterator[Row]:
     for node in ("pim", "pim6"):
         head = f"router {node} [vrf NAME]"
         yield from inert("config", MULTICAST, head, effects=(enter(node),))
-        yield from inert(node, MULTICAST, *(f"{word} [LINE]" for word in words))
+        yield from inert(node, MULTICAST, *(f"={word} [LINE]" for word in words))
     yield from inert(
         IFACE, MULTICAST, "<ip|ipv6> pim [passive]", "ip igmp", "ipv6 mld",
         *(f"<ip|ipv6> pim {word} [LINE]" for word in PORT_PIM.split()),
@@ -181,7 +182,8 @@ def _labels() -> Iterator[Row]:
     number = "(16-1048575)"
     yield from inert(
         "config", LABELS, f"mpls label bind NET [<{number}|implicit-null|explicit-null>]",
-        f"mpls label <global-block|dynamic-block> {number} {number}", "mpls fec nexthop-resolution",
+        f"mpls label <global-block|dynamic-block> [{number} {number}]",
+        "mpls fec nexthop-resolution",
         f"mpls lsp {number} IP <{number}|explicit-null|implicit-null>", f"mpls lsp {number} [IP]",
     )  # fmt: skip
     yield from inert("vrf", LABELS, "mpls fec nexthop-resolution")
@@ -192,7 +194,7 @@ def _labels() -> Iterator[Row]:
     yield from inert("config", LABELS, "mpls ldp", effects=(enter("ldp"),))
     inside = "control-word discovery dual-stack install neighbor ordered-control pw-id pw-status"
     yield from inert(
-        "ldp", LABELS, *(f"{word} [LINE]" for word in f"{inside} router-id wait-for-sync".split())
+        "ldp", LABELS, *(f"={word} [LINE]" for word in f"{inside} router-id wait-for-sync".split())
     )
     for family in ("ipv4", "ipv6"):
         node = f"ldp {family}"
@@ -201,8 +203,8 @@ def _labels() -> Iterator[Row]:
         yield claim(node, "exit-address-family", Leave(), no=False)
         yield from inert(node, LABELS, "interface IFNAME", effects=(enter(f"{node} interface"),))
         words = ("discovery", "label", "neighbor", "session", "ttl-security")
-        yield from inert(node, LABELS, *(f"{word} [LINE]" for word in words))
-        yield from inert(f"{node} interface", LABELS, "discovery [LINE]")
+        yield from inert(node, LABELS, *(f"={word} [LINE]" for word in words))
+        yield from inert(f"{node} interface", LABELS, "=discovery [LINE]")
     yield from _pseudowires()
     yield from _steered()
 
@@ -261,7 +263,7 @@ def _steered() -> Iterator[Row]:
     for node, opening, words in _SEGMENTS:
         for head, inner in opening.items():
             yield from inert(node, why, head, effects=(enter(inner),))
-        yield from inert(node, why, *(f"{word} [LINE]" for word in words.split()))
+        yield from inert(node, why, *(f"={word} [LINE]" for word in words.split()))
 
 
 # --- the rest ------------------------------------------------------------------------------------
@@ -275,7 +277,7 @@ def _rest() -> Iterator[Row]:
         ("keychain", "keychain key"), why, "key (0-4294967295)", effects=(enter("keychain key"),)
     )
     words = "accept-lifetime cryptographic-algorithm key-string send-lifetime"
-    yield from inert("keychain key", why, *(f"{word} [LINE]" for word in words.split()))
+    yield from inert("keychain key", why, *(f"={word} [LINE]" for word in words.split()))
     yield from inert("config", "how FRR itself is watched", "watchfrr ignore WORD")
     yield from inert("config", "logging", "debug ssmpingd")
     shown = "what `show running-config` prints around a configuration"

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twin.dialects.frr.builders import call, claim, elements, fact, inert, unread
-from twin.dialects.frr.ospf_statements import AREA, area_range, common_rows, process_path
+from twin.dialects.frr.builders import call, claim, elements, fact, inert
+from twin.dialects.frr.ospf_statements import (
+    AREA,
+    area_range,
+    common_rows,
+    nssa_rows,
+    process_path,
+)
+from twin.dialects.frr.phrases import labelled, option
 from twin.dialects.frr.rows import Call, Row
 from twin.dialects.frr.run import Run
 
@@ -35,10 +42,9 @@ def rows() -> Iterator[Row]:
     yield claim(NODE, port, fact("interfaces.$port.ospf.passive"), no=port)
     neighbor = elements(f"{OSPF}.neighbors", "$ip4")
     yield claim(NODE, "neighbor IP4", neighbor, no="neighbor IP4")
-    yield from unread(
-        NODE, FACETS, "neighbor IP4 {priority (0-255)|poll-interval (1-65535)}",
-        effects=(neighbor,), path=OSPF,
-    )  # fmt: skip
+    words = "priority (0-255)$priority|poll-interval (1-65535)$poll_interval"
+    yield claim(NODE, f"neighbor IP4 {{{words}}}", neighbor, call(_neighbor, OSPF), no=False)
+    yield claim(NODE, f"no neighbor IP4 {{{words}}}", Call(_no_neighbor), no=False)
     yield from _areas()
     yield from _without_effect()
     yield from _known()
@@ -107,30 +113,21 @@ def _areas() -> Iterator[Row]:
     far = elements(f"{area}.virtual_links", "$ip4")
     link = f"{head} virtual-link IP4"
     yield claim(NODE, link, far, no=link)
-    timers = "|".join(
-        f"{word} [(1-65535)]"
-        for word in (
-            "hello-interval", "retransmit-interval", "retransmit-window", "transmit-delay",
-            "dead-interval",
-        )
-    )  # fmt: skip
     key = "<message-digest-key (1-255) md5 WORD|authentication-key WORD>"
-    yield from unread(
-        NODE, FACETS, f"{link} {{{timers}}}", f"{link} {key}",
-        f"{link} authentication [<message-digest|null|key-chain NAME>] [{key}]",
-        effects=(far,), path=area,
+    timers = (
+        "hello-interval", "retransmit-interval", "retransmit-window", "transmit-delay",
+        "dead-interval",
     )  # fmt: skip
-    metrics = "[{metric [(0-16777214)]|metric-type [(1-2)]}]"
-    translate = "<translate-candidate|translate-never|translate-always>"
-    yield from unread(
-        NODE, FACETS,
-        f"{head} nssa {{{translate}|default-information-originate {metrics}|suppress-fa"
-        "|no-summary}",
-        f"{head} nssa range NET4 [<not-advertise|cost [(0-16777215)]>]",
-        effects=(fact(f"{area}.kind", "nssa"),), path=area,
-    )  # fmt: skip
-    shortcut = f"{head} shortcut <default|enable|disable>"
-    yield from unread(NODE, FACETS, shortcut, path=area)
+    each = "|".join(f"{word} [(1-65535)]" for word in timers)
+    for words in (
+        f"{{{each}}}",
+        key,
+        f"authentication [<message-digest|null|key-chain NAME>] [{key}]",
+    ):
+        yield claim(NODE, f"{link} {words}", far, call(_link, area), no=f"{link} {words}")
+    yield from nssa_rows(NODE, area, "NET4")
+    shortcut = f"{head} shortcut <default|enable|disable>$v"
+    yield option(NODE, shortcut, area, "shortcut", "$v")
     yield from inert(NODE, "how changes are flooded", f"{head} flood-reduction")
 
 
@@ -162,17 +159,51 @@ def _without_effect() -> Iterator[Row]:
     )  # fmt: skip
 
 
+def _neighbor(run: Run, _: bool) -> None:
+    """How a neighbour without multicast is asked, and whether it may be designated."""
+    told = labelled("priority", "poll-interval")(run)
+    run.put((*process_path(run), "options", f"neighbor {run.values['ip4']}"), told)
+
+
+def _no_neighbor(run: Run, _: bool) -> None:
+    run.drop((*process_path(run), "options", f"neighbor {run.values['ip4']}"))
+    run.drop((*process_path(run), "neighbors", run.values["ip4"]))
+
+
+def _link(run: Run, negated: bool) -> None:
+    """Timers and keys of a virtual link, in the words of the line."""
+    first, rest = run.text.split()[5 if negated else 4 :][0], run.text.split()[4:]
+    path = (*process_path(run), "areas", run.values["area"], "options")
+    kind = "timers" if first.startswith(("h", "r", "t", "d")) else "authentication"
+    key = f"virtual-link {run.values['ip4']} {kind}"
+    if negated:
+        run.drop((*path, key))
+    else:
+        run.put((*path, key), " ".join(rest))
+
+
 def _known() -> Iterator[Row]:
-    yield from unread(
-        NODE, FACETS, "<compatible rfc1583|ospf rfc1583compatibility>",
-        "ospf abr-type <cisco|ibm|shortcut|standard>",
-        f"distribute-list NAME out <{SOURCES}>", "distribute-list NAME in",
-        "summary-address NET4 [tag (1-4294967295)]", "summary-address NET4 no-advertise",
+    for pattern, name, value in (
+        ("<compatible rfc1583|ospf rfc1583compatibility>", "compatible rfc1583", ""),
+        ("ospf abr-type <cisco|ibm|shortcut|standard>$v", "abr-type", "$v"),
+        ("distribute-list NAME$v in", "distribute-list in", "$v"),
+    ):
+        yield option(NODE, pattern, OSPF, name, value)
+    head = f"distribute-list NAME$v out <{SOURCES}>$source"
+    yield option(NODE, head, OSPF, "distribute-list out $source", "$v", no=head)
+    summary = "summary-address NET4"
+    yield option(
+        NODE, f"{summary} [tag (1-4294967295)$tag]", OSPF, "summary-address $net4",
+        labelled("tag"), no=f"{summary} [tag (1-4294967295)$tag]",
+    )  # fmt: skip
+    hidden = f"{summary} no-advertise"
+    yield option(NODE, hidden, OSPF, "summary-address $net4", "no-advertise", no=hidden)
+    yield from inert(
+        NODE, "labels, and what holds until they are there, do not change where packets go",
         "fast-reroute ti-lfa [node-protection]", "mpls ldp-sync",
-        "mpls ldp-sync holddown (0-10000)", "segment-routing [on]",
+        "mpls ldp-sync holddown [(0-10000)]", "segment-routing [on]",
         "segment-routing global-block (16-1048575) (16-1048575) "
         "[local-block (16-1048575) (16-1048575)]",
         "segment-routing node-msd (1-16)",
         "segment-routing prefix NET4 [index (0-65535)] [<no-php-flag|explicit-null>]",
-        path=OSPF,
     )  # fmt: skip

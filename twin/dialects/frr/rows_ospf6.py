@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twin.dialects.frr.builders import call, claim, enter, fact, inert, unread
-from twin.dialects.frr.ospf_statements import AREA, area_range, common_rows
+from twin.dialects.frr.builders import call, claim, enter, fact, inert
+from twin.dialects.frr.ospf_statements import AREA, area_range, common_rows, nssa_rows
+from twin.dialects.frr.phrases import labelled, option
 from twin.dialects.frr.rows import Call, Row
 from twin.dialects.frr.run import Run
 
 NODE = "ospf6"
 OSPF6 = "vrfs.$vrf.ospf6"
-FACETS = ("ospf", "routing")
 SOURCES = (
     "kernel|connected|local|static|ripng|isis|bgp|nhrp|table|vnc|babel|openfabric|table-direct"
     "|sharp|pbr"
@@ -26,11 +26,14 @@ def rows() -> Iterator[Row]:
     yield claim(NODE, "stub-router administrative", fact(f"{OSPF6}.max_metric"))
     yield from _areas()
     yield from _without_effect()
-    yield from unread(
-        NODE, FACETS,
-        "summary-address NET6 [tag (1-4294967295)] [{metric (0-16777215)|metric-type (1-2)}]",
-        "summary-address NET6 no-advertise", path=OSPF6,
+    summary = "summary-address NET6"
+    rest = "[tag (1-4294967295)$tag] [{metric (0-16777215)$metric|metric-type (1-2)$metric_type}]"
+    yield option(
+        NODE, f"{summary} {rest}", OSPF6, "summary-address $net6",
+        labelled("tag", "metric", "metric-type"), no=f"{summary} {rest}",
     )  # fmt: skip
+    hidden = f"{summary} no-advertise"
+    yield option(NODE, hidden, OSPF6, "summary-address $net6", "no-advertise", no=hidden)
 
 
 def _heads() -> Iterator[Row]:
@@ -58,13 +61,7 @@ def _areas() -> Iterator[Row]:
     member = "interface IFNAME$port area AREA"
     port = "interfaces.$port.ospf6"
     yield claim(NODE, member, fact(f"{port}.enabled"), fact(f"{port}.area", "$area"), no=member)
-    options = "{metric [(0-16777214)]|metric-type [(1-2)]}"
-    yield from unread(
-        NODE, FACETS,
-        f"{head} nssa {{default-information-originate [{options}]|no-summary}}",
-        f"{head} nssa range NET6 [<not-advertise|cost (0-16777215)>]",
-        effects=(fact(f"{area}.kind", "nssa"),), path=area,
-    )  # fmt: skip
+    yield from nssa_rows(NODE, area, "NET6")
 
 
 def _without_effect() -> Iterator[Row]:

@@ -6,8 +6,10 @@ Most statements of version 2 may name one address of the interface: only its net
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from twin.dialects.frr.builders import call, claim, fact, inert, unread
+from twin.dialects.frr.builders import call, claim, fact, inert
+from twin.dialects.frr.phrases import option
 from twin.dialects.frr.rows import DROP, Call, Row
 from twin.dialects.frr.run import Run
 
@@ -148,25 +150,39 @@ def _no_dead(run: Run, _: bool) -> None:
 
 
 def _known() -> Iterator[Row]:
-    yield from unread(
-        NODE, FACETS, "ip ospf network point-to-point dmvpn",
-        "ip ospf network point-to-multipoint <delay-reflood|non-broadcast>",
-        f"ip ospf authentication key-chain NAME {AT}", f"ip ospf neighbor-filter NAME {AT}",
-        f"ip ospf prefix-suppression {AT}", "ip ospf mpls ldp-sync",
-        "ip ospf mpls ldp-sync holddown (0-10000)", path=OSPF,
-    )  # fmt: skip
-    yield from unread(
-        NODE, FACETS, "ipv6 ospf6 advertise prefix-list NAME",
-        "ipv6 ospf6 authentication keychain NAME",
-        "ipv6 ospf6 authentication key-id [(1-65535) hash-algo "
-        "<md5|hmac-sha-1|hmac-sha-256|hmac-sha-384|hmac-sha-512> key WORD]",
-        "ipv6 ospf6 neighbor IP6 [<cost (1-65535)|poll-interval (1-65535)>]",
-        "ipv6 ospf6 p2p-p2mp <config-neighbors-only|disable-multicast-hello>",
-        "ipv6 ospf6 p2p-p2mp connected-prefixes <include|exclude>", path=OSPF6,
-    )  # fmt: skip
+    point, points = "point-to-point", "point-to-multipoint"
+    for kind, more in ((point, "<dmvpn>"), (points, "<delay-reflood|non-broadcast>")):
+        row = option(NODE, f"ip ospf network {kind} {more}$v", OSPF, "network", f"{kind} $v")
+        yield replace(row, effects=(*row.effects, fact(f"{OSPF}.network_type", kind)))
+    for words, name, value in (
+        (f"authentication key-chain NAME {AT}", "authentication key-chain", "$name"),
+        (f"neighbor-filter NAME {AT}", "neighbor-filter", "$name"),
+        (f"prefix-suppression {AT}", "prefix-suppression", ""),
+    ):
+        yield option(NODE, f"ip ospf {words}", OSPF, name, value)
+    algorithms = "<md5|hmac-sha-1|hmac-sha-256|hmac-sha-384|hmac-sha-512>$algorithm"
+    key = f"(1-65535)$n hash-algo {algorithms} key WORD"
+    told = "$n hash-algo $algorithm key $word"
+    for words, name, value, no in (
+        ("advertise prefix-list NAME", "advertise prefix-list", "$name", True),
+        ("authentication keychain NAME", "authentication keychain", "$name", True),
+        (f"authentication key-id {key}", "authentication key-id", told,
+         f"ipv6 ospf6 authentication key-id [{key}]"),
+        ("neighbor IP6", "neighbor $ip6", "", "ipv6 ospf6 neighbor IP6"),
+        ("neighbor IP6 cost (1-65535)", "neighbor $ip6 cost", "$n",
+         "ipv6 ospf6 neighbor IP6 cost [(1-65535)]"),
+        ("neighbor IP6 poll-interval (1-65535)", "neighbor $ip6 poll-interval", "$n",
+         "ipv6 ospf6 neighbor IP6 poll-interval [(1-65535)]"),
+        ("p2p-p2mp config-neighbors-only", "p2p-p2mp config-neighbors-only", "", True),
+        ("p2p-p2mp disable-multicast-hello", "p2p-p2mp disable-multicast-hello", "", True),
+        ("p2p-p2mp connected-prefixes <include|exclude>$v", "p2p-p2mp connected-prefixes", "$v",
+         True),
+    ):  # fmt: skip
+        yield option(NODE, f"ipv6 ospf6 {words}", OSPF6, name, value, no=no)
     yield from inert(
-        NODE, "how a router restarts, resends, and what it tells other programs",
+        NODE, "how a router restarts, resends, waits for labels, and what it tells other programs",
         "ip ospf graceful-restart hello-delay (1-1800)",
         "ipv6 ospf6 graceful-restart hello-delay (1-1800)",
         f"ip ospf retransmit-window [(20-10000)] {AT}", f"ip ospf capability opaque {AT}",
+        "ip ospf mpls ldp-sync", "ip ospf mpls ldp-sync holddown [(0-10000)]",
     )  # fmt: skip
