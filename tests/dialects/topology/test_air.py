@@ -74,6 +74,20 @@ def test_names_of_api_v3() -> None:
     assert text.topology.links[0].cable_m == 30
 
 
+def test_models_of_nodes_as_launch_kits_for_spectrum_x_write_them() -> None:
+    nodes = {
+        "worker-h01": {"model": "host", "network_pci": {"rail2": {}}, "cpu_options": []},
+        "leaf-p1": {"model": "SN5600", "network_pci": {}},
+    }
+    ends = [{"node": "worker-h01", "interface": "rail2p1", "network_pci": "rail2"},
+            {"node": "leaf-p1", "interface": "swp1s0"}]  # fmt: skip
+    text = read({"content": {"nodes": nodes, "links": [ends]}})
+    assert text.problems == []
+    assert text.topology.nodes == {
+        "worker-h01": Node("worker-h01", role="host"), "leaf-p1": Node("leaf-p1", model="SN5600"),
+    }  # fmt: skip
+
+
 def test_places_are_those_of_the_file() -> None:
     document = {"nodes": NODES, "links": LINKS}
     lines = json.dumps(document, indent=1).splitlines()

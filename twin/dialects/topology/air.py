@@ -45,11 +45,14 @@ INERT_NODE = {
         ("cpu", "memory", "storage", "features", "pxehost", "secureboot", "oob", "emulation_type",
          "network_pci", "storage_pci", "management_mac", "positioning", "pos_x", "pos_y",
          "nic_model", "advanced", "cdrom", "metadata", "management_interfaces", "placement_group",
-         "split_options", "boot_group", "cloud_init", "mgmt", "tpm", "uefi"), _EMULATOR),
+         "split_options", "boot_group", "cloud_init", "mgmt", "tpm", "uefi",
+         "cpu_options", "cpu_mode", "boot"), _EMULATOR),
     **dict.fromkeys(("id", "created", "modified", "state", "status_from_worker", "category",
                      "simulation", "name", "interfaces", "url"), _RECORD),
 }  # fmt: skip
-INERT_END = dict.fromkeys(("mac", "mac_address", "id", "outbound", "index"), _EMULATOR)
+INERT_END = dict.fromkeys(
+    ("mac", "mac_address", "id", "outbound", "index", "network_pci"), _EMULATOR
+)
 CLAIMED_NODE = ("os", "image", "function", "role", "model", "release", "labels")
 _LINK_LABELS = {"cable_length": "cable_m", "speed": "speed_gbps", "medium": "medium"}
 # Ends outside the simulation (docs.nvidia.com, nvidia-air: Outbound Links; `exit` is its alias).
@@ -144,6 +147,8 @@ def _read_node(draft: Draft, given: object, place: Place, node: Node) -> None:
             draft.set_image(name, _image(value, draft), at)
         elif key in ("function", "role"):
             draft.set_role(name, value_of(value), at)
+        elif key == "model" and value_of(value) == "host":  # as NVIDIA's launch kits name servers
+            draft.set_role(name, "host", at)
         elif key in ("model", "release"):
             draft.set(name, key, value_of(value), at)
         elif key == "labels":
