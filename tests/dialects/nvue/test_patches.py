@@ -122,10 +122,10 @@ def test_ranges_of_members_vlans_priorities_and_peers() -> None:
 
 
 def test_a_range_reports_what_is_wrong_once() -> None:
-    reading = read("- set: {interface: {swp1-64: {link: {mtu: 1}, acl: {A: {inbound: {}}}}}}")
+    reading = read("- set: {interface: {swp1-64: {link: {mtu: 1}, router: {pbr: {map: {A: {}}}}}}}")
     assert len(reading.problems) == 1
     assert [(u.text, u.facets) for u in reading.unread] == [
-        ("interface.swp1-64.acl.A.inbound", ("acl",))
+        ("interface.swp1-64.router.pbr.map.A", ("policy", "routing"))
     ]
 
 
@@ -136,7 +136,7 @@ SET = """
       swp2: {type: swp, link: {mtu: 9216}}
     vrf: {blue: {router: {bgp: {neighbor: {swp1: {password: x, bfd: {enable: on}}}}}}}
     qos: {mapping: {m: {dscp: {'26': {switch-priority: 3}, '48': {switch-priority: 6}}}}}
-    acl: {A: {type: ipv4}}
+    router: {pbr: {map: {A: {}}}}
 """
 
 
@@ -211,8 +211,8 @@ def test_an_unset_counts_and_what_it_takes_back_does_not() -> None:
 
 
 def test_an_unread_line_that_is_taken_back_touches_nothing() -> None:
-    assert [u.text for u in read(SET).unread] == ["acl.A.type: ipv4"]
-    assert read(SET + "- unset: {acl: {A: {}}}\n").unread == []
+    assert [u.text for u in read(SET).unread] == ["router.pbr.map.A"]
+    assert read(SET + "- unset: {router: {pbr: {map: {A: {}}}}}\n").unread == []
 
 
 @pytest.mark.parametrize(

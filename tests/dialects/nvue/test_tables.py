@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib.util
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args, get_origin, get_type_hints
 
 import pytest
 
+from tests.dialects.nvue import models
 from tests.dialects.nvue.support import read
 from twin.dialects.base import FACETS
 from twin.dialects.nvue.facets import SNIPPET_FACETS, UNREAD_FACETS, snippet_facets
@@ -16,6 +19,7 @@ from twin.dialects.nvue.inert import INERT
 from twin.dialects.nvue.keys import Key
 from twin.dialects.nvue.table import Kind
 from twin.dialects.nvue.trie import Step, claims, compiled, known_paths
+from twin.model.config import Config
 
 ROOT = Path(__file__).parents[3]
 
@@ -28,8 +32,9 @@ def _steps(step: Step) -> Iterator[Step]:
 
 def test_every_row_is_a_path_of_some_release() -> None:
     tree = compiled(None)
-    unknown = [row.path for row in claims() if not tree.find(row.path).releases]
-    assert unknown == []
+    unknown = [".".join(row.path) for row in claims() if not tree.find(row.path).releases]
+    # Netlab writes it (netsim/extra/vrrp/version, 26.10), for releases that nobody published whole.
+    assert unknown == ["interface.*.ip.vrrp.virtual-router.*.version"]
 
 
 def test_no_path_has_two_rows() -> None:
@@ -77,6 +82,26 @@ def test_chosen_keys_below_rows_are_of_a_stated_kind() -> None:
             if row.path[length - 1] == "*":
                 step = compiled(None).find(row.path[:length])
                 assert isinstance(step.key, Key), row.path[:length]
+
+
+def _left_out(record: type[object], seen: set[type[object]]) -> Iterator[str]:
+    """Fields of a record, and of those inside it, that no test has samples for."""
+    seen.add(record)
+    hints = get_type_hints(record)
+    for field in dataclasses.fields(record):  # type: ignore[arg-type]
+        name = f"{record.__name__}.{field.name}"
+        if name in models.UNCLAIMED or name in models.ELSEWHERE:
+            continue
+        inner = [kind for kind in get_args(hints[field.name]) if dataclasses.is_dataclass(kind)]
+        if name not in models.FIELDS and (not inner or get_origin(hints[field.name]) is dict):
+            yield name
+        for kind in inner:
+            if kind not in seen:
+                yield from _left_out(kind, seen)
+
+
+def test_every_field_of_the_model_is_claimed_or_has_no_words_in_nvue() -> None:
+    assert sorted(_left_out(Config, set())) == []
 
 
 @pytest.mark.oracle
@@ -132,7 +157,7 @@ def test_a_snippet_for_an_unknown_target_may_touch_anything() -> None:
         ("interface: {swp1: {lnik: {mtu: 9216}}}", set(UNREAD_FACETS["interface"])),
         ("interface: {swp1: {link: {mut: 9216}}}", {"port", "mtu"}),
         ("qos: {pfc: {p: {cabel-length: 3}}}", {"qos"}),
-        ("router: {policy: {route-map: {RM: {rule: {'10': {action: {permit: {}}}}}}}}",
+        ("router: {policy: {route-map: {RM: {rule: {'10': {match: {metrik: 1}}}}}}}",
          {"policy", "bgp", "ospf", "routing"}),
         ("system: {ntp: {serverr: {}}}", {"system"}),
     ],

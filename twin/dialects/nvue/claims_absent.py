@@ -16,31 +16,20 @@ _OLD_AND_NEW = (
     "bridge.domain.*.multicast.snooping.querier",
     "interface.*.port-security",
     "interface.*.router.pim",
-    "mlag",
+    "bridge.domain.*.svi-force-up",
     "router.igmp",
-    "router.ospf",
-    "router.ospf6",
     "router.pbr",
     "router.pim",
-    "router.vrrp",
-    "vrf.*.router.ospf",
-    "vrf.*.router.ospf6",
+    "system.global.svi-force-up",
     "vrf.*.router.pim",
 )
-_OLD_ONLY = ("interface.*.ip.igmp", "interface.*.ip.vrrp", "router.ptm")
+_OLD_ONLY = ("interface.*.ip.igmp", "router.ptm")
 _NEW_ONLY = (
     "evpn.l3vxi",
     "interface.*.ipv4.igmp",
-    "interface.*.ipv4.vrrp",
-    "interface.*.ipv6.vrrp",
-    "router.bfd",
     "system.link-tracking",
 )
-_ONE_NAME = (
-    "router.bgp.graceful-shutdown",
-    "vrf.*.router.bgp.neighbor.*.graceful-shutdown",
-    "vrf.*.router.bgp.peer-group.*.graceful-shutdown",
-)
+_ONE_NAME = ("vrf.*.router.ospf.rfc1583-compatible",)
 
 
 def rows() -> Iterator[Claim]:
@@ -52,5 +41,12 @@ def rows() -> Iterator[Claim]:
         yield leaf(f"{path}.enable", "", on_off)
     for path in (*_OLD_AND_NEW, *_NEW_ONLY):
         yield leaf(f"{path}.state", "", enabled)
+    on_or_off = {True: Special.UNSET, False: Special.UNREAD}  # on unless said otherwise
+    discovery = "neighbor-discovery"
+    yield leaf(f"interface.*.ip.{discovery}.enable", "", values.remapped(values.ON_OFF, on_or_off))
+    state = values.remapped(values.ENABLED, on_or_off)
+    yield leaf(f"interface.*.ipv6.{discovery}.state", "", state)
+    duplex = {"full": Special.UNSET, "half": Special.UNREAD}
+    yield leaf("interface.*.link.duplex", "", values.words(duplex))
     for path in _ONE_NAME:
         yield leaf(path, "", values.remapped_switch(off_or_on))

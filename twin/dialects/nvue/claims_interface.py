@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twin.dialects.nvue import keys, values
-from twin.dialects.nvue.table import Claim, element, flag, leaf, record, switch
+from twin.dialects.nvue.table import Claim, element, flag, leaf, member, record, slot, switch
 from twin.dialects.nvue.values import same, with_default, with_unread
 
 _I = "interface.*"
@@ -53,10 +53,19 @@ def addresses() -> Iterator[Claim]:
     yield element(f"{_I}.ipv6.address.*", f"{_M}.ipv6.$2", keys.ON_LINK6)
     yield flag(f"{_I}.ip.address.dhcp", f"{_M}.dhcp4", True)
     yield leaf(f"{_I}.ipv4.dhcp-client.state", f"{_M}.dhcp4", values.ENABLED)
-    yield element(f"{_I}.ip.gateway.*", f"{_M}.ipv4_gateways.$2", keys.GATEWAY)
+    gateways = f"{_M}.ipv6_gateways.$2"
+    yield element(f"{_I}.ip.gateway.*", f"{_M}.ipv4_gateways.$2", keys.ADDRESS, gateways)
     yield element(f"{_I}.ipv4.gateway.*", f"{_M}.ipv4_gateways.$2", keys.IPV4)
+    yield element(f"{_I}.ipv6.gateway.*", gateways, keys.IPV6)
+    yield flag(f"{_I}.ip.address.dhcp6", f"{_M}.dhcp6", True)
+    yield leaf(f"{_I}.ipv6.dhcp-client.state", f"{_M}.dhcp6", values.ENABLED)
+    yield leaf(f"{_I}.ip.ipv4.forward", f"{_M}.ip_forward", values.ON_OFF)
+    yield leaf(f"{_I}.ip.ipv6.forward", f"{_M}.ip6_forward", values.ON_OFF)
+    yield leaf(f"{_I}.ipv4.forward", f"{_M}.ip_forward", values.ENABLED)
+    yield leaf(f"{_I}.ipv6.forward", f"{_M}.ip6_forward", values.ENABLED)
     yield leaf(f"{_I}.ip.ipv6.enable", f"{_M}.ipv6_enabled", values.ON_OFF)
     yield leaf(f"{_I}.ipv6.state", f"{_M}.ipv6_enabled", values.ENABLED)
+    yield leaf(f"{_I}.ipv6.autoconf", f"{_M}.ipv6_autoconf", values.ENABLED)
     ra = "neighbor-discovery.router-advertisement"
     yield leaf(f"{_I}.ip.{ra}.enable", f"{_M}.ipv6_ra", values.ON_OFF)
     yield leaf(f"{_I}.ipv6.{ra}.state", f"{_M}.ipv6_ra", values.ENABLED)
@@ -80,13 +89,15 @@ def addresses() -> Iterator[Claim]:
 def layer2() -> Iterator[Claim]:
     """Bridges, their ports, bonds and Ethernet segments."""
     port = f"{_I}.bridge.domain.*"
-    member = f"{_M}.bridges.$2"
-    yield record(port, member, keys.NAME)
-    yield leaf(f"{port}.access", f"{member}.access", with_default(values.VLAN, "auto"))
-    untagged = with_unread(with_default(values.VLAN, "auto"), "none")
-    yield leaf(f"{port}.untagged", f"{member}.untagged", untagged)
-    yield element(f"{port}.vlan.*", f"{member}.vlans.$3", keys.VLANS)
-    yield leaf(f"{port}.learning", f"{member}.learning", values.SWITCH)
+    place = f"{_M}.bridges.$2"
+    yield record(port, place, keys.NAME)
+    yield leaf(f"{port}.access", f"{place}.access", with_default(values.VLAN, "auto"))
+    # `none`: frames without a tag are dropped; `fold.py` gives that its own field
+    vlan = values.words({"none": False}, rest=values.VLAN)
+    yield leaf(f"{port}.untagged", f"{place}.untagged", with_default(vlan, "auto"))
+    yield element(f"{port}.vlan.*", f"{place}.vlans.$3", keys.VLANS)
+    yield leaf(f"{port}.learning", f"{place}.learning", values.SWITCH)
+    yield from _port_tree(f"{port}.stp", place)
     bond, target = f"{_I}.bond", f"{_M}.bond"
     yield element(f"{bond}.member.*", f"{target}.members.$2", keys.PORTS)
     yield leaf(f"{bond}.mode", f"{target}.mode", same("lacp", "static"))
@@ -106,6 +117,23 @@ def layer2() -> Iterator[Claim]:
     yield leaf(f"{segment}.df-preference", f"{target}.df_preference", preference)
 
 
+# Spanning tree on a port; on, off, or a number, kept as a text.
+PORT_SWITCHES = ("admin-edge", "auto-edge", "bpdu-filter", "bpdu-guard", "network", "restrrole")
+
+
+def _port_tree(path: str, target: str) -> Iterator[Claim]:
+    said = values.remapped_switch({True: "on", False: "off"})
+    for name in PORT_SWITCHES:
+        yield leaf(f"{path}.{name}", f"{target}.stp.{name}", said)
+    cost = values.as_text(values.integer(1, 200_000_000, "a cost"))
+    yield leaf(f"{path}.path-cost", f"{target}.stp.path-cost", cost)
+    vlan, field = f"{path}.vlan.*", f"{target}.~stp.$3"
+    yield record(vlan, field, keys.VLANS)
+    yield leaf(f"{vlan}.path-cost", f"{field}.path-cost", cost)
+    priority = values.as_text(values.integer(0, 240, "a priority"))
+    yield leaf(f"{vlan}.priority", f"{field}.priority", priority)
+
+
 def bridges() -> Iterator[Claim]:
     """Bridge domains, their VLANs and the VNIs these are carried in."""
     domain, target = "bridge.domain.*", "bridges.$1"
@@ -114,7 +142,16 @@ def bridges() -> Iterator[Claim]:
     yield leaf(f"{domain}.mac-address", f"{target}.mac", with_default(values.MAC, "auto"))
     yield leaf(f"{domain}.untagged", f"{target}.untagged", with_unread(values.VLAN, "none"))
     yield record(f"{domain}.vlan.*", f"{target}.vlans.$2", keys.VLANS)
-    yield element(f"{domain}.vlan.*.vni.*", f"{target}.vlans.$2.vnis.$3", keys.VNIS)
+    vnis = f"{target}.vlans.$2.~vnis.$3"
+    yield member(f"{domain}.vlan.*.vni.*", f"{target}.vlans.$2.vnis.$3", keys.VNIS, vnis)
+    yield flag(f"{domain}.stp.state.up", f"{target}.stp", True)
+    yield flag(f"{domain}.stp.state.down", f"{target}.stp", False)
+    yield leaf(f"{domain}.stp.mode", f"{target}.stp_mode", same("rstp", "pvrst"))
+    priority = values.integer(0, 61_440, "a priority")
+    yield leaf(f"{domain}.stp.priority", f"{target}.stp_priority", priority)
+    vlan = f"{domain}.stp.vlan.*"
+    own = f"{target}.stp_vlan_priorities.$2"
+    yield from slot(vlan, own, keys.VLANS, "bridge-priority", priority)
     offset = values.integer(0, 16_773_120, "an offset")
     yield leaf(f"{domain}.vlan-vni-offset", f"{target}.vlan_vni_offset", offset)
 

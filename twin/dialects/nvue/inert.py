@@ -107,26 +107,51 @@ INERT = {
     "vrf.*.router.bgp.timers.connection-retry": "delays a new attempt to connect",
     "vrf.*.router.bgp.timers.route-advertisement": "groups updates",
     "vrf.*.router.bgp.timers.conditional-advertise": "how often conditions are looked at",
-    "evpn.dad": "reacts to hosts that move too often; no host moves here",
     "evpn.multihoming.mac-holdtime": "how long entries of a failed link live",
     "evpn.multihoming.neighbor-holdtime": "how long entries of a failed link live",
-    "evpn.multihoming.startup-delay": "delays ports after a start",
     "interface.*.bond.up-delay": "delays the use of a member",
     "interface.*.bond.down-delay": "delays the loss of a member",
-    "mlag.init-delay": "delays bonds after a start",
     "mlag.debug": "logging",
     "interface.*.link.debounce": "delays the report of a lost link",
     "interface.*.link.flap-protection": "takes a flapping link down; no link flaps here",
     "system.link.flap-protection": "takes a flapping link down; no link flaps here",
+    "evpn.dad.duplicate-action.warning-only": "what is said of hosts that move; none moves here",
+    "vrf.*.router.ospf.max-metric.on-startup": "holds only while the daemon starts",
+    "vrf.*.router.ospf.max-metric.on-shutdown": "holds only while the daemon stops",
+    "router.policy.route-map.*.rule.*.action.permit.exit-policy.exit":
+        "leaves the map, as every match does",
+    # Spanning tree: timers and frames of the protocol, not which port it closes
+    "bridge.domain.*.stp.force-protocol-version": "which frames are sent; the tree is the same",
+    "bridge.domain.*.stp.vlan.*.forward-delay": "pace of spanning tree",
+    "bridge.domain.*.stp.vlan.*.hello-time": "pace of spanning tree",
+    "bridge.domain.*.stp.vlan.*.max-age": "pace of spanning tree",
+    "bridge.domain.*.encap": "802.1Q is the only one there is",
+    "bridge.domain.*.vlan.*.multicast.snooping.querier.source-ip":
+        "source of queries; multicast is not judged",
+    "interface.*.storm-control": "bounds floods far above what a fabric at rest has",
+    # How a link trains, which either ends in a link or does not
+    "interface.*.link.apsu-mode": "how a link comes up",
+    "interface.*.link.fast-linkup": "how a link comes up",
+    "interface.*.link.module-precoding": "how a link comes up",
+    "interface.*.link.tx-squelch": "how a link goes down",
+    # Tables and meters of the ASIC
+    "system.acl.mode": "how rules are exchanged when they change",
+    "system.control-plane.policer": "bounds packets to the CPU; protocols keep within the bounds",
+    "system.forwarding.host-route-preference": "which table of the ASIC holds a host's route",
+    "system.forwarding.profile": "how the ASIC's tables share its memory",
+    "system.forwarding.programming": "logging",
+    "system.forwarding.resource-mode": "how the ASIC's tables share its memory",
+    "system.global.reserved": "numbers that the switch takes for itself; no packet carries them",
 } | {
-    f"vrf.*.router.bgp.{peer}.*.{path}": reason
-    for peer in ("neighbor", "peer-group")
-    for path, reason in {
-        "timers.connection-retry": "delays a new attempt to connect",
-        "timers.route-advertisement": "groups updates",
-        "bfd.detect-multiplier": "how soon a failure is noticed",
-        "bfd.min-rx-interval": "how soon a failure is noticed",
-        "bfd.min-tx-interval": "how soon a failure is noticed",
-        "graceful-restart": "keeps routes while the neighbour restarts",
-    }.items()
+    f"interface.*.{family}.neighbor-discovery.{path}":
+        "what hosts learn from advertisements; they are judged by their own files"
+    for family in ("ip", "ipv6")
+    for path in (
+        "dnssl", "home-agent", "mtu", "prefix", "rdnss",
+        *(f"router-advertisement.{name}" for name in (
+            "fast-retransmit", "hop-limit", "interval", "interval-option", "lifetime",
+            "managed-config", "other-config", "reachable-time", "retransmit-time",
+            "router-preference",
+        )),
+    )
 }  # fmt: skip

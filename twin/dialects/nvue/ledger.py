@@ -179,6 +179,44 @@ class Ledger:
         self.inert += len(self._unread) - len(kept)
         self._unread = kept
 
+    # Places of several statements, made into fields by `fold.py`
+
+    def move(self, old: Path, new: Path, item: Any) -> None:
+        """A fact, and all that lies below it, has another place in the model."""
+        place = self.marks.pop(old, None)
+        if place is not None and (new not in self.marks or type(item) is not dict):
+            self.marks[new] = place
+        if old in self._shared:
+            self._shared.discard(old)
+            self._shared.add(new)
+        if type(item) is dict:
+            for key, value in item.items():
+                self.move((*old, key), (*new, key), value)
+
+    def merge(self, old: Path, new: Path) -> None:
+        """A statement becomes part of a fact, which stands where its first part does."""
+        place = self.marks.pop(old, None)
+        if place is None:
+            return
+        self.marks[new] = min(place, self.marks.get(new, place))
+        if old in self._shared:
+            self._shared.discard(old)
+            self._lost.add(place)
+
+    def forget(self, fact: Path) -> None:
+        """A place that others have taken over; its statement counts with theirs."""
+        self.marks.pop(fact, None)
+        self._shared.discard(fact)
+
+    def silence(self, fact: Path, item: Any = None) -> None:
+        """A statement, or all those below a key, says nothing that holds."""
+        if type(item) is dict:
+            for key, value in item.items():
+                self.silence((*fact, key), value)
+            self.forget(fact)
+        else:
+            self._disown(fact, is_statement=True)
+
     def holds_statements(self, key: Node) -> None:
         """A key that sets a fact, and is no statement itself because something stands below it."""
         mark = key.start_mark

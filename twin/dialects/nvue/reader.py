@@ -10,6 +10,7 @@ from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, check_
 from twin.dialects.base import Context, Reading, Source
 from twin.dialects.nvue.erase import Eraser
 from twin.dialects.nvue.facets import UNREAD_FACETS
+from twin.dialects.nvue.fold import fold
 from twin.dialects.nvue.ledger import Ledger, is_empty
 from twin.dialects.nvue.release import listed_minor, release_in_header
 from twin.dialects.nvue.trie import compiled
@@ -94,4 +95,5 @@ def _read_document(node: Node, reading: Reading, context: Context) -> None:
         else:
             held = root.children["header"] if kind == "header" else root
             walker.section(held, cast("list[tuple[Node, Node]]", patch.value), ledger.tree, ())
+    fold(ledger)
     ledger.close()

@@ -10,7 +10,16 @@ from typing import Any
 from twin.core.units import format_speed
 from twin.core.yaml12 import plain_scalar, plain_scalar_1_1
 from twin.dialects.base import Context
-from twin.dialects.nvue.release import Generation, generation_of, parse_release
+from twin.dialects.nvue import unfold
+from twin.dialects.nvue.release import (
+    FIRST_NEW,
+    NEWEST,
+    Generation,
+    generation_of,
+    listed_minor,
+    parse_release,
+)
+from twin.dialects.nvue.tell import Teller
 from twin.dialects.rendering import render_template
 from twin.model.config import Config
 from twin.model.interface import VirtualRouter
@@ -112,13 +121,22 @@ def _version(release: str | None) -> str | None:
     return f"Cumulus Linux {number_}{'.0' if number_.count('.') == 1 else ''}"
 
 
+def _listed(release: str | None) -> int:
+    """The release whose names are written: the declared one, or the nearest that is listed."""
+    minor = listed_minor(release)
+    if minor is not None:
+        return minor
+    return FIRST_NEW - 1 if generation_of(release) is Generation.OLD else NEWEST
+
+
 def _says_something(config: Config) -> bool:
     """True when the configuration has a part that NVUE holds."""
     parts = (
         config.hostname, config.interfaces, config.bridges, config.vrfs, config.bgp, config.vxlan,
         config.evpn, config.vrr_enabled, config.anycast_mac, config.anycast_id, config.system_mac,
         config.fabric_mac, config.fabric_id,
-        config.qos, config.adaptive_routing,
+        config.qos, config.adaptive_routing, config.forwarding, config.policy, config.mlag,
+        config.bfd, config.acls, config.control_plane_acls, config.ospf, config.ospf6, config.vrrp,
     )  # fmt: skip
     return any(part not in (None, {}) for part in parts)
 
@@ -128,6 +146,7 @@ def render_startup(config: Config, context: Context) -> str:
     if not _says_something(config):
         return ""
     generation = generation_of(context.release)
+    teller = Teller(_listed(context.release), quoted)
     return render_template(
         "nvue/startup.yaml.j2",
         config=config,
@@ -149,4 +168,8 @@ def render_startup(config: Config, context: Context) -> str:
         speed=speed,
         by_family=by_family,
         bindings=bindings,
+        tell=teller.lines,
+        tell_leaf=teller.one,
+        release_has=teller.has,
+        unfold=unfold,
     )

@@ -7,7 +7,16 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from twin.dialects.nvue import claims_absent, claims_interface, claims_qos, claims_routing
+from twin.dialects.nvue import (
+    claims_absent,
+    claims_bgp,
+    claims_interface,
+    claims_ospf,
+    claims_overlay,
+    claims_policy,
+    claims_qos,
+    claims_routing,
+)
 from twin.dialects.nvue.facets import UNREAD_FACETS
 from twin.dialects.nvue.inert import INERT
 from twin.dialects.nvue.keys import Key
@@ -88,7 +97,10 @@ class Step:
 @cache
 def claims() -> tuple[Claim, ...]:
     """Every row, records before what they hold."""
-    modules = (claims_interface, claims_qos, claims_routing, claims_absent)
+    modules = (
+        claims_interface, claims_qos, claims_routing, claims_bgp, claims_overlay, claims_ospf,
+        claims_policy, claims_absent,
+    )  # fmt: skip
     rows = (row for module in modules for row in module.rows())
     return tuple(sorted(rows, key=lambda row: len(row.path)))
 

@@ -29,7 +29,8 @@ class Value:
 
     need: what to write, for messages. parse: text → value, ValueError when it is none. words: exact
     spellings and their values; they are never ambiguous. foreign: words that only the other
-    generation of releases knows, with the spelling of this one. quick: texts already read.
+    generation of releases knows, with the spelling of this one. quick: texts already read. tell:
+    value → text, where the value is not simply its text.
     """
 
     need: str
@@ -37,6 +38,7 @@ class Value:
     words: Mapping[str, Any] = field(default_factory=dict)
     foreign: Mapping[str, str] = field(default_factory=dict)
     quick: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    tell: Callable[[Any], str] = str
 
     def read(self, text: str) -> Any:
         """The value of a text, or a `Special`; ValueError when it is none."""
@@ -126,6 +128,41 @@ def _address(text: str) -> str:
     return str(ipaddress.ip_address(text))
 
 
+def _written(text: str) -> str:
+    """An address or prefix as it is spelled."""
+    ipaddress.ip_network(text, strict=False)
+    return text
+
+
+def _area(text: str) -> str:
+    """An OSPF area as a dotted quad."""
+    if text.isascii() and text.isdecimal() and len(text) <= _DIGITS:
+        return str(ipaddress.IPv4Address(int(text)))
+    return _ipv4(text)
+
+
+def _asns(text: str) -> str:
+    """`65001,65001` → FRR's words, blanks between the numbers."""
+    return matching(r"\d{1,10}(-\d{1,10})?([, ]+\d{1,10}(-\d{1,10})?)*")(text).replace(",", " ")
+
+
+def prefixed(prefix: str, value: Value) -> Value:
+    """A value that stands behind a word in the model."""
+
+    def parse(text: str) -> str:
+        return f"{prefix}{value.read(text)}"
+
+    return Value(value.need, parse, tell=lambda told: str(told).removeprefix(prefix))
+
+
+def _deleted(text: str) -> str:
+    return f"{_text(text)} delete"
+
+
+def _kept(told: str) -> str:
+    return told.removesuffix(" delete")
+
+
 def _on_link(text: str, kind: Callable[[str], Any]) -> str:
     """An interface address; a missing prefix length stays missing (a rule asks for it)."""
     interface = kind(text)
@@ -144,10 +181,9 @@ def _on_link_any(text: str) -> str:
     return _on_link(text, ipaddress.ip_interface)
 
 
-def gateway(text: str) -> str | Special:
-    """A next hop of an interface; IPv6 ones have no place in the model."""
-    address = ipaddress.ip_address(text)
-    return str(address) if address.version == 4 else Special.UNREAD
+def ipv6(text: str) -> str:
+    """An IPv6 address."""
+    return str(ipaddress.IPv6Address(text))
 
 
 def _prefix(text: str) -> str:
@@ -178,6 +214,7 @@ def _text(text: str) -> str:
     return text
 
 
+_DIGITS = 10  # of a number of 32 bits
 _SPEEDS = ("10M", "100M", "1G", "10G", "25G", "40G", "50G", "100G", "200G", "400G", "800G")
 
 ON_OFF = words({"on": True, "off": False})
@@ -236,8 +273,15 @@ def remapped_switch(meanings: Mapping[bool, Any]) -> Switch:
 
 
 TEXT = Value("text", _text)
+ON_OFF_AUTO = words({**ON_OFF.words, **_AUTO_UNSET})
+ENABLED_AUTO = words({**ENABLED.words, **_AUTO_UNSET})
 NAME = Value("a name", _text)
 MAC = Value("a MAC address like 44:38:39:00:00:01", _mac)
+AS_WRITTEN = Value("an address or a prefix", _written)
+AS_NAME = Value("a number or a name", matching(r"[A-Za-z0-9_-]+"))
+AREA = Value("an area like 0.0.0.0 or 0", _area)
+ASNS = Value("ASNs like 65001,65001", _asns, tell=lambda told: str(told).replace(" ", ","))
+DELETED = Value("a community list", _deleted, tell=_kept)
 IPV4 = Value("an IPv4 address", _ipv4)
 ADDRESS = Value("an IPv4 or IPv6 address", _address)
 ON_LINK4 = Value("an IPv4 address with prefix length", _on_link4)
