@@ -99,6 +99,15 @@ def test_without_cables_the_rules_are_skipped() -> None:
         assert (result.status, result.reason) == ("skipped", "the snapshot lists no cables")
 
 
+def test_where_nothing_tells_of_cables_the_answers_are_open() -> None:
+    twin = hand_twin([LEAF], {"leaf01": _ports(swp1={})}, [])
+    twin.topology_file = None
+    for rule in ("TOP001", "TOP002", "TOP003", "TOP005", "TOP010"):
+        verdict = verdict_of(twin, rule)
+        assert verdict.rules[0].status == "unknown"
+        assert "LLDP captures as lldp/<device>.json" in verdict.unknowns[rule]["cables"]
+
+
 # --- TOP002 -----------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
+from twin.checks.top.cables import without_cables
 from twin.checks.top.places import Missing, why_missing
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
@@ -42,8 +43,7 @@ def check(facts: Facts, judge: Judge) -> None:
     ------
     Cumulus Linux user guide 5.16, Switch Port Attributes, Breakout Ports.
     """
-    if not facts.cabling.cables:
-        judge.skip("the snapshot lists no cables")
+    without_cables(facts, judge)
     missing: _Group = {}
     for cable in facts.cabling.cables:
         for end in cable.ends:

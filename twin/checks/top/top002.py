@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
+from twin.checks.top.cables import without_cables
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
 
@@ -32,8 +33,7 @@ def check(facts: Facts, judge: Judge) -> None:
     ------
     One port takes one cable; a fan-out cable ends in the parts of a split port (`swp1s0`, …).
     """
-    if not facts.cabling.cables:
-        judge.skip("the snapshot lists no cables")
+    without_cables(facts, judge)
     for device, port in facts.cabling.cables_at:
         judge.see(f"{device}:{port}")
     order = {link.key: position for position, link in enumerate(facts.twin.topology.links)}

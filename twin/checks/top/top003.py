@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from twin.checks.commands import set_speed
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
+from twin.checks.top.cables import without_cables
 from twin.checks.top.places import model_ref
 from twin.core.facts import TOPOLOGY, FactRef
 from twin.core.finding import Severity
@@ -148,8 +149,7 @@ def check(facts: Facts, judge: Judge) -> None:
     NVIDIA NetQ, `netq check interfaces`, speed; Cumulus Linux user guide 5.16, Switch Port
     Attributes, Auto-negotiation and Link Speed.
     """
-    if not facts.cabling.cables:
-        judge.skip("the snapshot lists no cables")
+    without_cables(facts, judge)
     unable: list[Unable] = []
     for cable in facts.cabling.cables:
         switches = [e.device for e in cable.ends if e.slot is None]

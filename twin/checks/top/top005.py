@@ -6,6 +6,7 @@ from twin.checks.commands import set_mtu
 from twin.checks.judge import Judge
 from twin.checks.plan import planned
 from twin.checks.registry import rule
+from twin.checks.top.cables import without_cables
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
 from twin.engine.cable import Cable, PortEnd
@@ -57,8 +58,7 @@ def check(facts: Facts, judge: Judge) -> None:
     NVIDIA NetQ, `netq check mtu`, link MTU consistency; Cumulus Linux user guide 5.16, Switch Port
     Attributes, MTU.
     """
-    if not facts.cabling.cables:
-        judge.skip("the snapshot lists no cables")
+    without_cables(facts, judge)
     reported: set[FactRef] = set()
     for cable in facts.cabling.cables:
         if not judge.see(cable.link.key, cable.a.device, cable.b.device) or not cable.is_plugged:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twin.checks.commands import set_up
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
+from twin.checks.top.cables import without_cables
 from twin.core.finding import Severity
 from twin.engine.cable import Cable
 from twin.engine.facts import Facts
@@ -64,8 +65,7 @@ def check(facts: Facts, judge: Judge) -> None:
     NVIDIA NetQ, `netq check interfaces`, admin state; Cumulus Linux user guide 5.16, Interface
     Configuration and Management, bring an interface up or down.
     """
-    if not facts.cabling.cables:
-        judge.skip("the snapshot lists no cables")
+    without_cables(facts, judge)
     for cable in facts.cabling.cables:
         if not judge.see(cable.link.key, cable.a.device, cable.b.device) or not cable.is_plugged:
             continue
