@@ -190,7 +190,7 @@ def test_bonds_and_mlag() -> None:
             clagd-backup-ip 10.0.0.2 vrf mgmt
             clagd-sys-mac 44:38:39:BE:EF:AA
             clagd-priority 1000
-            clagd-args --initDelay 10 --debug 4
+            clagd-args --initDelay 10 --backupPort 5400 --debug 4
         """
     found = understood(text)
     assert _about(found, "interfaces", "bond1", "bond") == {
@@ -206,6 +206,7 @@ def test_bonds_and_mlag() -> None:
         ("enabled",): True, ("peer_ip",): "linklocal", ("peerlink",): "peerlink.4094",
         ("mac",): "44:38:39:be:ef:aa", ("priority",): 1000, ("init_delay_s",): 10,
         ("arguments",): "--debug 4", ("backups", "10.0.0.2", "vrf"): "mgmt",
+        ("backups", "10.0.0.2", "port"): 5400,
     }  # fmt: skip
 
 

@@ -160,7 +160,7 @@ def _interface(fabric: Fabric, port: Port) -> None:
     _layer3(fabric, port, fabric.role(port))
     base = fabric.path(port)
     layer2.read_port(fabric, port)
-    layer2.read_bond(fabric, port, base)
+    bonds.read_bond(fabric, port, base)
 
 
 _BY_WORD: dict[str, Callable[[Fabric, Port, Path], None]] = {
@@ -198,7 +198,7 @@ _READERS: dict[str, Callable[[Fabric, Port], None]] = {
 def _rest(fabric: Fabric, port: Port, role: str) -> None:
     """What is the same for every interface: fields of one value, inert lines, the unknown."""
     if not _MLAG.isdisjoint(port.attributes):
-        layer2.read_mlag(fabric, port)
+        bonds.read_mlag(fabric, port)
     if port.name == "lo":
         overlay.read_loopback(fabric, port)
     handled = _HANDLED[role if role in _HANDLED else "plain"]
