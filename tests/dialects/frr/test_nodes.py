@@ -42,6 +42,18 @@ def test_blocks_need_no_exit() -> None:
     assert facts["hostname"] == "leaf01"
 
 
+@pytest.mark.parametrize(
+    ("before", "counts"),
+    [
+        ("", False),  # `router bgp` takes the same line in the same meaning
+        ("address-family l2vpn evpn\n", True),
+    ],
+)
+def test_an_ipv4_family_counts_where_its_lines_need_it(before: str, counts: bool) -> None:
+    text = f"{PEER}{before}address-family ipv4 unicast\nneighbor 10.0.0.1 activate\n"
+    assert reading_of(text).claimed == 3 + counts
+
+
 def test_end_does_nothing_in_a_file() -> None:
     """As seen with vtysh 8.4 and 10.3, and a live load."""
     facts = facts_of(f"{PEER}address-family l2vpn evpn\nend\nneighbor 10.0.0.1 activate\nend\n")

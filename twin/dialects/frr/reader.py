@@ -25,6 +25,7 @@ MOST_LINES = 250_000  # statements of one file
 LONGEST = 4_095  # characters that vtysh reads of a line (VTY_BUFSIZ of FRR's lib/vty.h, less one)
 _SHARED_BYTES = 32 * 1024
 _SHOWN = 200  # characters of an unreadable line in a report
+IPV4 = "bgp ipv4 unicast"  # whose statements `router bgp` takes as well
 _GROUP = re.compile(r"^[ \t]*nei\w*[ \t]+(\S+)[ \t]+pe[-\w]*[ \t]*$", re.MULTILINE)
 
 
@@ -100,11 +101,27 @@ def _pass_over(run: Run, statement: int, line: int, column: int) -> None:
 def _tie(run: Run, depth: int) -> None:
     """Go to the node that knows the statement, which depends on the line that opened it."""
     closed, run.closed = run.closed, None
-    if closed is not None and isinstance(matcher(closed[1].node).match(run.text), Match):
-        run.claims.uses(closed[0])  # without the `exit` it would have been a statement in there
+    if closed is not None and _would_be_inside(run, closed[1].node, depth):
+        run.claims.uses(closed[0])
+    run.is_inside = depth < len(run.frames) - 1
     del run.frames[depth + 1 :]
-    if depth:
+    if depth and not _is_said_outside(run):
         run.claims.uses(run.frames[depth].statement)
+
+
+def _would_be_inside(run: Run, node: str, depth: int) -> bool:
+    """True where the line, without the `exit` before it, would have been one of that node."""
+    if node == IPV4 and run.frames[depth].node == "bgp":
+        return False  # which says the same
+    return isinstance(matcher(node).match(run.text), Match)
+
+
+def _is_said_outside(run: Run) -> bool:
+    """True where the line would say the same without its `address-family ipv4 unicast`."""
+    frame = run.frames[-1]
+    if frame.node != IPV4 or not frame.is_direct:
+        return False
+    return isinstance(matcher(run.frames[-2].node).match(run.text), Match)
 
 
 def _apply(run: Run, found: Match) -> None:

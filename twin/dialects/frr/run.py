@@ -25,10 +25,14 @@ class Values(dict[str, Any]):
 
 @dataclass(slots=True)
 class Frame:
-    """An open node. statement: the number of the line that opened it; values: what holds in it."""
+    """An open node. statement: the number of the line that opened it; values: what holds in it.
+
+    is_direct: the node around it was the innermost one until then.
+    """
 
     node: str
     statement: int = -1
+    is_direct: bool = True
     values: dict[str, Any] = field(default_factory=dict)
 
 
@@ -105,6 +109,7 @@ class Run:
     memory: dict[Path, Any] = field(default_factory=dict)
     closed: tuple[int, Frame] | None = None  # an `exit` just before, and what it closed
     is_warned: bool = False
+    is_inside: bool = False  # the statement stands inside of a node that does not know it
     left: tuple[int, int, int] | None = None  # an `exit` outside of all nodes, and its place
 
     @property
@@ -185,7 +190,8 @@ class Run:
     def enter(self, node: str, values: dict[str, Any]) -> None:
         """Open a node inside the one that knew the statement."""
         inherited = {**self.frames[-1].values, **values}
-        self.frames.append(Frame(node, self.claims.current, inherited))
+        frame = Frame(node, self.claims.current, not self.is_inside, inherited)
+        self.frames.append(frame)
 
     def leave(self) -> None:
         """Close the innermost node; outside of all, vtysh leaves the file."""
