@@ -9,6 +9,7 @@ from twin.core.facts import Path
 from twin.dialects.base import FACETS, Context, Reading, Source
 from twin.dialects.ifupdown2 import (
     attributes,
+    bonds,
     commands,
     interfaces,
     layer2,
