@@ -55,7 +55,7 @@ class Text:
 
     def __init__(self, seed: int) -> None:
         self.draw = random.Random(seed)
-        self.lines: list[str] = []
+        self.lines = ["frr version 8.4"]  # whose prefix lists say nothing twice
 
     def prefix_list(self, name: str) -> None:
         for _ in range(self.draw.randint(2, 8)):

@@ -43,11 +43,14 @@ def test_lists_of_bgpd_number_the_next_five() -> None:
     ) == {17: "deny ^$", 20: "permit _1_ 2"}  # fmt: skip
 
 
+OLD = "frr version 8.4.4\n"
+
+
 @pytest.mark.parametrize(
     ("container", "line", "again"),
     [
-        ("prefix_lists", "ip prefix-list X {}permit 10.0.0.0/8 ge 24", "seq 100 "),
-        ("prefix_lists", "ip prefix-list X {}permit 10.0.0.0/8", ""),
+        ("prefix_lists", OLD + "ip prefix-list X {}permit 10.0.0.0/8 ge 24", "seq 100 "),
+        ("prefix_lists", OLD + "ip prefix-list X {}permit 10.0.0.0/8", ""),
         ("community_lists", "bgp community-list standard X {}permit 65000:1", "seq 50 "),
         ("as_path_lists", "bgp as-path access-list X {}permit ^65000_", "seq 9 "),
         ("access_lists", "access-list X {}permit 10.0.0.0/8", ""),
@@ -58,9 +61,21 @@ def test_a_rule_that_is_there_already_is_ignored_whatever_its_number(
 ) -> None:
     once = rules(container, "X", line.format(""))
     assert len(once) == 1
-    assert rules(container, "X", line.format(""), line.format(again)) == once
-    reading = reading_of(f"{line.format('')}\n{line.format(again)}")
-    assert (reading.claimed, reading.inert) == (0, 2)  # either of them can go
+    text = f"{line.format('')}\n{line.removeprefix(OLD).format(again)}"
+    assert rules(container, "X", text) == once
+    assert reading_of(text).inert == 2  # either of them can go
+
+
+def test_prefix_lists_of_later_releases_say_the_same_twice() -> None:
+    lines = ("ip prefix-list X permit 10.0.0.0/8",) * 2 + ("ip prefix-list X permit any",)
+    kept = {5: "permit 10.0.0.0/8", 10: "permit 10.0.0.0/8", 15: "permit any"}
+    assert rules("prefix_lists", "X", *lines) == kept
+    assert rules("prefix_lists", "X", "frr version 10.0.3", *lines) == kept
+    assert rules("prefix_lists", "X", "frr version 7.5+cl4.4.0u1", *lines) == {
+        5: "permit 10.0.0.0/8", 10: "permit any",
+    }  # fmt: skip
+    assert set(rules("prefix_lists", "X", *lines, f"no {lines[0]}")) == {10, 15}
+    assert set(rules("prefix_lists", "X", *lines, *[f"no {lines[0]}"] * 2)) == {15}
 
 
 def test_the_same_number_again_replaces_the_rule() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,8 @@ from twin.dialects.frr.variables import VARIABLES
 
 SEQ, SEQ0 = "[seq (1-4294967295)$seq]", "[seq (0-4294967295)$seq]"
 ACTION = "<deny|permit>$action"
+_MAJOR = re.compile(r"\d{1,4}")
+FIRST_TO_SAY_TWICE = 9  # FRR issue 15213
 LARGE = "large_community_lists"
 
 
@@ -45,10 +48,17 @@ def _listed(  # one statement of a list, and its `no` with as much of it as one 
         told = rule(run)
         if told is None or not _same_kind(run, path, expanded):
             return
-        say(run, path, told, number, following)
+        again = container.startswith("prefix") and _says_twice(run)
+        say(run, path, told, number, following, again=again)
 
     row = claim("config", f"{head} {seq} {rest}", Call(effect), no=f"{head} {seq} [{rest}]")
     return replace(row, target=template(f"policy.{container}.$name"))
+
+
+def _says_twice(run: Run) -> bool:
+    """From FRR 9 on; the release is what the file says of itself."""
+    found = _MAJOR.match(run.get(("frr", "version")) or "")
+    return found is None or int(found[0]) >= FIRST_TO_SAY_TWICE
 
 
 def _same_kind(run: Run, path: tuple[str, ...], expanded: bool | None) -> bool:

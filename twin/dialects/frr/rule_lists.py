@@ -1,5 +1,5 @@
 """Lists of numbered rules, as FRR keeps them: it numbers what has no number, and ignores a rule
-that the list has already, whatever its number.
+that the list has already, whatever its number. Prefix lists of FRR 9 on keep it (FRR issue 15213).
 """
 
 from __future__ import annotations
@@ -28,23 +28,33 @@ def next_five(highest: int) -> int:
 
 @dataclass(slots=True)
 class RuleList:
-    """What one list says so far."""
+    """What one list says so far. numbers: those of each rule, in the order in which they came."""
 
     rules: dict[int, _Told] = field(default_factory=dict)
-    numbers: dict[_Told, int] = field(default_factory=dict)
+    numbers: dict[_Told, dict[int, None]] = field(default_factory=dict)
     highest: int = 0
+
+    def number(self, told: _Told) -> int | None:
+        """The first rule that says just that."""
+        return next(iter(self.numbers.get(told, ())), None)
 
     def set(self, number: int, told: _Told) -> None:
         """A rule; it replaces the one of its number."""
-        self.numbers.pop(self.rules.get(number, ()), None)
-        self.rules[number], self.numbers[told] = told, number
+        self._forget(number)
+        self.rules[number] = told
+        self.numbers.setdefault(told, {})[number] = None
         self.highest = max(self.highest, number)
 
     def remove(self, number: int) -> None:
         """No rule of that number any more."""
-        self.numbers.pop(self.rules.pop(number, ()), None)
+        self._forget(number)
         if number == self.highest:
             self.highest = max(self.rules, default=0)
+
+    def _forget(self, number: int) -> None:
+        told = self.rules.pop(number, None)
+        if told is not None:
+            del self.numbers[told][number]
 
 
 def _list(run: Run, path: Path) -> RuleList:
@@ -63,11 +73,14 @@ def _told(rule: Rule) -> _Told:
 
 
 def say(
-    run: Run, path: Path, rule: Rule, number: int | None, following: Callable[[int], int]
-) -> None:
-    """A rule of the list at that path. following: numbers it, when it has no number."""
+    run: Run, path: Path, rule: Rule, number: int | None, following: Callable[[int], int], *,
+    again: bool = False,
+) -> None:  # fmt: skip
+    """A rule of the list at that path. following: numbers it, when it has no number; again: a list
+    may say the same twice.
+    """
     known, told = _list(run, path), _told(rule)
-    same = known.numbers.get(told)
+    same = None if again else known.number(told)
     is_known = same is not None
     if same is None:
         same = number if number is not None else following(known.highest)
@@ -91,7 +104,7 @@ def take_back(run: Run, path: Path, rule: Rule | None, number: int | None) -> No
         run.drop(path)
         return
     if number is None and rule is not None:
-        number = known.numbers.get(_told(rule))
+        number = known.number(_told(rule))
     if number is None or number not in known.rules:
         return
     known.remove(number)
