@@ -132,7 +132,10 @@ def test_what_is_no_line_of_the_file() -> None:
         (1, "error"), (2, "error"), (3, "error"), (6, "error"),
     ]  # fmt: skip
     reading = read("mapping eth0\n script /bin/x\niface $x\n mtu 9000\n")
-    assert [item.text for item in reading.unread] == ["mapping eth0", "iface $x", "mtu 9000"]
+    assert [item.text for item in reading.unread] == [
+        "mapping eth0", "script /bin/x", "iface $x", "mtu 9000",
+    ]  # fmt: skip
+    assert not reading.problems
 
 
 def test_unknown_methods() -> None:

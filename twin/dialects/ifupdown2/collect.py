@@ -77,7 +77,8 @@ class Collection:
             elif statement.word in ("iface", "vlan"):
                 stanza = self._stanza(statement)
             else:
-                stanza = None
+                # What stands below `mapping` is its own, and as open as that.
+                stanza = Stanza(statement, (), ()) if statement.word == "mapping" else None
                 self._alone(statement)
             if index in sourced:
                 self.add(sourced[index], {})
