@@ -163,6 +163,7 @@ def _known() -> Iterator[Row]:
         BGP, "logging and display", "bgp log-neighbor-changes", "bgp default show-hostname",
         "bgp default show-nexthop-hostname", "bgp default dynamic-capability",
         "bgp default software-version-capability",
+        "bgp default link-local-capability",
     )  # fmt: skip
     yield from inert(
         ("bgp", *FAMILIES), "damps routes that flap; no route flaps here",

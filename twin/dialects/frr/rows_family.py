@@ -144,6 +144,7 @@ def _leaks() -> Iterator[Row]:
         yield claim(ROUTED, f"<rt|route-target> vpn {way} RT...", *effects)
     yield from unread(
         (*ROUTED, *VPN), ("bgp", "routing"), "sid vpn export <(1-1048575)|auto>",
+        "sid export <(1-1048575)|auto>",
         "<rt|route-target|route-target6|rt6> redirect import RT...",
         "label vpn export allocation-mode <per-vrf|per-nexthop>",
         "network NET4 rd RD <tag|label> (0-1048575) [route-map NAME]",

@@ -71,7 +71,8 @@ def _neighbours() -> Iterator[Row]:
         "ipv6 nd ra-fast-retrans", "ipv6 nd ra-hop-limit (0-255)",
         "ipv6 nd ra-interval <(1-1800)|msec (1-1800000)>", "ipv6 nd ra-lifetime (0-9000)",
         "ipv6 nd ra-retrans-interval (0-4294967295)", f"ipv6 nd rdnss IP6 [{lifetime}]",
-        "ipv6 nd reachable-time (1-3600000)", "ipv6 nd router-preference <high|medium|low>",
+        "ipv6 nd reachable-time (1-3600000)", "ipv6 nd nat64 NET6 [lifetime (0-65528)]",
+        "ipv6 nd router-preference <high|medium|low>",
     )  # fmt: skip
 
 

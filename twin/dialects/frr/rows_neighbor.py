@@ -162,6 +162,7 @@ def _bfd() -> Iterator[Row]:
         fact(f"{N}.bfd", off=KEEP), fact(f"{N}.bfd_profile", "$name"),
     )  # fmt: skip
     yield claim(BGP, "neighbor PEER bfd <multihop|singlehop>", fact(f"{N}.bfd"))
+    yield claim(BGP, "neighbor PEER bfd strict [hold-time (1-65535)]", fact(f"{N}.bfd", off=KEEP))
     failures = "neighbor PEER bfd check-control-plane-failure"
     yield claim(BGP, failures, fact(f"{N}.bfd", off=KEEP))
 
@@ -173,7 +174,7 @@ def _known() -> Iterator[Row]:
         "neighbor PEER capability fqdn", "neighbor PEER capability link-local",
         "neighbor PEER extended-optional-parameters", "neighbor PEER solo",
         "neighbor PEER tcp-mss (1-65535)", "neighbor PEER disable-link-bw-encoding-ieee",
-        "neighbor PEER extended-link-bandwidth",
+        "neighbor PEER extended-link-bandwidth", "neighbor PEER send-nexthop-characteristics",
     )  # fmt: skip
     yield from inert(
         (BGP, *ALL), "damps routes that flap; no route flaps here",
@@ -184,6 +185,7 @@ def _known() -> Iterator[Row]:
         "neighbor PEER override-capability", "neighbor PEER sender-as-path-loop-detection",
         "neighbor PEER strict-capability-match",
         "neighbor PEER shutdown rtt (1-65535) [count (1-255)]", "neighbor PEER oad",
+        "neighbor PEER ip-transparent", "neighbor PEER encapsulation-srv6 [relax]",
         "neighbor PEER aigp", "neighbor PEER <transparent-as|transparent-nexthop>",
         "neighbor PEER path-attribute <discard|treat-as-withdraw> (1-255)...",
         path=N,

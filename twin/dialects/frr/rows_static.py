@@ -99,7 +99,8 @@ def _remove(run: Run, route: Path, via: str) -> None:
 
 def rows() -> Iterator[Row]:
     """All rows of this module."""
-    hop4 = "<IP4$ip [IFNAME]|IFNAME|reject|blackhole>"
+    # An IPv6 next hop of an IPv4 prefix: FRR 10.4 on.
+    hop4 = "<IP$ip [IFNAME]|IFNAME|reject|blackhole>"
     target = call(_route, "vrfs.$vrf.routes")
     hop6 = "<IP6$ip [IFNAME]|IFNAME|reject|blackhole>"
     yield claim(
