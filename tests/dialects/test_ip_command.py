@@ -58,7 +58,6 @@ MAIN = [
         "route add table 100 default via 10.0.0.2 dev eth1",
         {
             (P, "eth1", "routes", "0.0.0.0/0 table 100", "via", "10.0.0.2"): True,
-            (P, "eth1", "routes", "0.0.0.0/0 table 100", "hops", "10.0.0.2", "interface"): "eth1",
             (P, "eth1", "routes", "0.0.0.0/0 table 100", "table"): 100,
         },
     ),

@@ -323,7 +323,8 @@ def _route_facts(
         route = ("interfaces", _name(owner), "routes", key)
     facts: list[Fact] = [((*route, "via", way), True) for way in ways]
     for option, way in zip(options, ways, strict=False):
-        if "via" in option and "dev" in option and way != option["dev"]:
+        is_said = route[:2] == ("interfaces", option.get("dev"))  # by whose route it is
+        if "via" in option and "dev" in option and not is_said:
             facts.append(((*route, "hops", way, "interface"), _name(option["dev"])))
         if "weight" in option:
             weight = _number(option["weight"], 1, 256, "a weight")
