@@ -76,12 +76,23 @@ def test_the_route_reflector_and_its_clients() -> None:
 
 
 @pytest.mark.parametrize("switch", ["l1", "l2", "s1"])
-def test_only_ospf_and_raw_text_are_unread(switch: str) -> None:
+def test_no_line_is_unread_and_raw_text_is_handed_on(switch: str) -> None:
     reading = read(_text(switch))
-
-    unread = [line.text for line in reading.unread]
-    assert all("ospf" in text or text.startswith("system.config.snippet") for text in unread)
+    assert reading.unread == []
     assert {p.rule for p in reading.problems} <= {"PAR004"}
+    frr = next(item for item in reading.embedded if item.path == "etc/frr/frr.conf")
+    lines = _text(switch).split("\n")
+    assert frr.text.split("\n")[0] == "router bgp 65000" == lines[frr.line - 1][frr.column - 1 :]
+
+
+def test_ospf_on_the_links_and_the_loopback() -> None:
+    l1 = _config("l1")
+    ospf = l1.vrfs["default"].ospf
+    assert ospf is not None
+    assert (ospf.enabled, ospf.router_id, list(ospf.areas)) == (True, "10.0.0.2", ["0.0.0.0"])
+    link = l1.interfaces["swp1"].ospf
+    assert link is not None
+    assert (link.area, link.network_type) == ("0.0.0.0", "point-to-point")
 
 
 @pytest.mark.parametrize("switch", ["l1", "l2", "s1"])

@@ -129,23 +129,6 @@ def test_the_rename_of_5_15_is_in_the_path_table() -> None:
     assert spans["qos.roce.cable-length"] == (0, 2)
 
 
-@pytest.mark.parametrize(
-    ("text", "facets"),
-    [
-        ("{frr.conf: 'router bgp 1'}", ("bgp", "evpn", "ospf", "policy", "routing")),
-        ("{m: {file: /etc/network/ifupdown2/policy.d/mtu.json, content: x}}", ("mtu",)),
-        ("{q: {file: /etc/cumulus/datapath/qos/qos_features.conf, content: x}}", ("qos",)),
-        ("{s: {file: /etc/snmp/snmpd.conf, content: x}}", ("mgmt",)),
-    ],
-)
-def test_snippets_are_unread_with_the_facets_of_their_target(
-    text: str, facets: tuple[str, ...]
-) -> None:
-    reading = read(f"- set: {{system: {{config: {{snippet: {text}}}}}}}")
-    assert {line.facets for line in reading.unread} == {facets}
-    assert reading.claimed == reading.inert == 0
-
-
 def test_a_snippet_for_an_unknown_target_may_touch_anything() -> None:
     assert set(snippet_facets("x")) == set(FACETS) - {"nic"}
 

@@ -61,7 +61,7 @@ class Eraser:
             removed = [self.everything(step, base, path, one) for one in keys]
             ledger.lines += 1
             ledger.forget_unread(tuple(ledger.names))
-            if not any(removed):
+            if not any(removed) and not ledger.take_back(tuple(ledger.names)):
                 ledger.inert += 1
             return
         saved = ledger.save()

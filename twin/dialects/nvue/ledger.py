@@ -14,7 +14,7 @@ from typing import Any
 from twin.core.errors import LimitError, Problem
 from twin.core.facts import Path
 from twin.core.yaml12 import MappingNode, Node, ScalarNode
-from twin.dialects.base import Reading, Unread
+from twin.dialects.base import Embedded, Reading, Unread
 from twin.model.records import Tree
 
 MAX_FACTS = 2_000_000  # ranges multiply; a full switch has some 50,000 facts
@@ -65,6 +65,7 @@ class Ledger:
         self._keys: set[tuple[int, int]] = set()  # places that set facts but are no statements
         self._bare: list[list[Tree]] = []
         self._makers: Counter[int] = Counter()  # id of a record → statements that make it
+        self._texts: dict[tuple[str, ...], tuple[Embedded, tuple[int, int]]] = {}
         self._gone: list[Tree] = []  # records that were taken back, kept so that ids stay unique
 
     # Problems and lines nobody reads
@@ -217,6 +218,21 @@ class Ledger:
         else:
             self._disown(fact, is_statement=True)
 
+    # Texts for other readers
+
+    def hand_on(self, names: tuple[str, ...], text: Embedded, place: tuple[int, int]) -> None:
+        """A text that another dialect reads; a later one under the same key replaces it."""
+        if names in self._texts:
+            self._lost.add(self._texts[names][1])
+        self._texts[names] = (text, place)
+
+    def take_back(self, names: tuple[str, ...]) -> bool:
+        """Texts below a key are gone; False when there were none."""
+        gone = [held for held in self._texts if held[: len(names)] == names]
+        for held in gone:
+            self._lost.add(self._texts.pop(held)[1])
+        return bool(gone)
+
     def holds_statements(self, key: Node) -> None:
         """A key that sets a fact, and is no statement itself because something stands below it."""
         mark = key.start_mark
@@ -260,10 +276,13 @@ class Ledger:
         for records in self._bare:
             self.inert += all(r or id(r) in gone or self._makers[id(r)] > 1 for r in records)
         if self._lost or self._shared:
-            suspects = self._lost | {self.marks[fact] for fact in self._shared}
+            suspects = self._lost | {
+                self.marks[fact] for fact in self._shared if fact in self.marks
+            }
             suspects -= self._keys
             owners = {mark for fact, mark in self.marks.items() if fact not in self._shared}
             self.inert += len(suspects - owners)
+        reading.embedded = [text for text, _ in self._texts.values()]
         reading.unread = [line for _, line in self._unread]
         reading.lines = self.lines
         reading.inert = self.inert

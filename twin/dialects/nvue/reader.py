@@ -29,7 +29,7 @@ def read_startup(source: Source, context: Context) -> Reading:
             raise InputError(Problem(source.file, 0, 0, "PAR002", "", "is empty", need))
         if b"&" in source.data:
             check_bounds(node, source.file)
-        _read_document(node, reading, context)
+        _read_document(node, source.data, reading, context)
     except InputError as error:
         reading = Reading("nvue", source.file)
         reading.give_up(error.problems, UNREAD_FACETS[""], (), ())
@@ -74,7 +74,7 @@ def _declared_release(patches: list[tuple[str, Node]]) -> str | None:
     return None
 
 
-def _read_document(node: Node, reading: Reading, context: Context) -> None:
+def _read_document(node: Node, data: bytes, reading: Reading, context: Context) -> None:
     ledger = Ledger(reading)
     patches = list(_patches(node, ledger))
     reading.release = _declared_release(patches)
@@ -82,7 +82,7 @@ def _read_document(node: Node, reading: Reading, context: Context) -> None:
     root = compiled(listed_minor(release))
     if release and listed_minor(release) is None:
         reading.unlisted_release = release
-    walker, eraser = Walker(ledger), Eraser(ledger)
+    walker, eraser = Walker(ledger, data), Eraser(ledger)
     for kind, patch in patches:
         if is_empty(patch):
             ledger.lines += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from twin.core.facts import KEY, Path
@@ -11,12 +12,21 @@ from twin.dialects.nvue.ledger import Ledger, is_empty
 from twin.dialects.nvue.near import near_names
 from twin.dialects.nvue.renames import report_stale
 from twin.dialects.nvue.scalars import read_text
+from twin.dialects.nvue.snippets import embedded, texts_of
 from twin.dialects.nvue.table import Kind
 from twin.dialects.nvue.trie import Step
 from twin.dialects.nvue.values import Special
+from twin.dialects.registry import reader_of
 from twin.model.records import Tree
 
 MAX_HINTS = 500  # of one file
+
+# What a flexible snippet says beside its text.
+_ABOUT_FILES = {
+    "file": "names the file that the text is for",
+    "permissions": "who may read the file",
+    "services": "what is restarted when the text changes",
+}
 
 Pairs = list[tuple[Node, Node]]
 
@@ -31,8 +41,9 @@ class Walker:
     for the slot above.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, data: bytes = b"") -> None:
         self.ledger = ledger
+        self.data = data  # of the file
         self.hints = 0  # how many misspelt keys have been compared with those there are
 
     def section(self, step: Step, pairs: Pairs, base: Tree, path: Path, own: Any = None) -> None:
@@ -274,9 +285,30 @@ class Walker:
         self.ledger.names.pop()
 
     def snippet(self, step: Step, key: Node, value: Node) -> None:
-        """Raw text for another file: unread, with the facets of that file."""
-        target = key.value
-        if type(value) is MappingNode:
-            named = (v.value for k, v in value.value if k.value == "file")
-            target = next((name for name in named if isinstance(name, str)), target)
-        self.ledger.unread(key, value, snippet_facets(target), None, ())
+        """Raw text for another file: handed on to who reads it, else unread with its facets."""
+        ledger = self.ledger
+        texts = list(texts_of(key, value))
+        read = {id(one.value) for one in texts if reader_of(one.path) is not None}
+        if not read:
+            target = texts[0].path if texts else str(key.value)
+            ledger.unread(key, value, snippet_facets(target), None, ())
+            return
+        for one in texts:
+            place = (*ledger.names, *dict.fromkeys((key.value, one.key.value)))
+            if id(one.value) in read:
+                ledger.lines += 1
+                mark = one.value.start_mark
+                told = embedded(one, self.rows)
+                ledger.hand_on(place, told, (mark.line + 1, mark.column + 1))
+            else:
+                ledger.unread(one.key, one.value, snippet_facets(one.path), None, ())
+        ledger.names.append(key.value)
+        for name, item in value.value if type(value) is MappingNode else ():
+            if id(item) not in read and name.value in _ABOUT_FILES:
+                ledger.unread(name, item, (), _ABOUT_FILES[name.value], ())
+        ledger.names.pop()
+
+    @cached_property
+    def rows(self) -> list[str]:
+        """The lines of the file."""
+        return self.data.decode("utf-8-sig", "replace").split("\n")
