@@ -56,6 +56,8 @@ def test_deleting_a_claimed_line_of_a_foreign_file_shows(switch: str) -> None:
         if not line.strip() or line.strip().startswith("#"):
             continue
         after = read(_without(lines, number))
+        if [text.text for text in after.embedded] != [text.text for text in before.embedded]:
+            continue
         if sorted(map(meant, after.problems)) == told and facts_of(after) == facts_before:
             assert after.claimed >= before.claimed, f"line {number + 1}: {line}"
 

@@ -8,8 +8,6 @@ from tests.dialects.nvue.support import read
 from twin.core.facts import Path
 from twin.dialects.base import Embedded
 
-BGP_FACETS = ("bgp", "evpn", "ospf", "policy", "routing")
-
 
 def _snippet(text: str) -> str:
     body = "".join(f"          {line}\n" for line in text.splitlines())
@@ -48,18 +46,9 @@ def test_what_a_flexible_snippet_says_beside_its_text_is_inert() -> None:
     assert (reading.lines, reading.claimed, reading.inert) == (5, 1, 4)
 
 
-@pytest.mark.parametrize(
-    ("text", "facets"),
-    [
-        ("s:\n  file: /etc/snmp/snmpd.conf.d/x\n  content: x", ("mgmt",)),
-        ("s:\n  file: /etc/ptm.d/topology.dot\n  content: x", ("port",)),
-    ],
-)
-def test_other_text_is_unread_with_the_facets_of_its_file(
-    text: str, facets: tuple[str, ...]
-) -> None:
-    reading = read(_snippet(text))
-    assert {line.facets for line in reading.unread} == {facets}
+def test_text_that_nobody_reads_is_unread_with_the_facets_of_its_file() -> None:
+    reading = read(_snippet("s:\n  file: /opt/qos/x\n  content: x"))
+    assert {line.facets for line in reading.unread} == {("qos",)}
     assert (reading.embedded, reading.claimed) == ([], 0)
 
 
