@@ -64,6 +64,15 @@ class Device:
         """A server, not a switch."""
         return self.node.is_host
 
+    @property
+    def is_flat(self) -> bool:
+        """A switch or router whose files are none of NVUE's."""
+        dialects = {reading.dialect for reading in self.readings}
+        return not self.is_host and bool(dialects & _FLAT) and "nvue" not in dialects
+
+
+_FLAT = frozenset(("frr", "ifupdown2"))
+
 
 @dataclass
 class Twin:

@@ -6,6 +6,7 @@ Rules give NVUE's commands; a switch that NVUE does not configure has no use for
 from __future__ import annotations
 
 from twin.assemble.twin import Device
+from twin.checks.flat_change import FlatEditor
 from twin.checks.plan import planned
 from twin.core.facts import FactRef
 from twin.core.finding import Location
@@ -14,6 +15,7 @@ from twin.model.records import flatten
 
 NVUE = "nv "
 _SHOWN = 3  # parts of a whole record
+_MOST = 500  # remedies told as lines; each takes some 15 ms
 # Cumulus Linux user guide: Network Interfaces (`ifreload -a`), FRRouting Overview, Quality of
 # Service and Switch Port Attributes (`switchd` reads its files when it is reloaded).
 _RELOADS = (
@@ -24,22 +26,34 @@ _RELOADS = (
 )
 
 
-def is_flat(device: Device) -> bool:
-    """A switch whose files say something, and none of them is NVUE's."""
-    dialects = {reading.dialect for reading in device.readings}
-    return bool(dialects) and "nvue" not in dialects and not device.is_host
-
-
 def in_flat_words(facts: Facts, at: FactRef, remedy: str, place: Location | None) -> str:
-    """The remedy; one in NVUE's words becomes the line to edit, where the switch has flat files."""
+    """The remedy; where the switch has flat files, one in NVUE's words becomes the lines to edit.
+
+    What no renderer can tell as lines names the place of the fault alone.
+    """
     device = facts.twin.devices.get(at.device)
-    if device is None or place is None or not remedy.startswith(NVUE) or not is_flat(device):
+    if device is None or NVUE not in remedy or not device.is_flat:
+        return remedy
+    told = _lines_of(facts, device, remedy)
+    if told:
+        reloads = dict.fromkeys(words for start, words in _RELOADS if f"in {start}" in told)
+        return "; ".join([told, *(f"then `{words}`" for words in reloads)])
+    if place is None or not remedy.startswith(NVUE):
         return remedy
     path = place.file.split("/", 2)[-1]
     line = f" line {place.line}" if place.line else ""
     reload = next((words for start, words in _RELOADS if path.startswith(start)), "")
     wanted = _wanted(facts, at)
     return f"edit /{path}{line}{wanted}" + (f", then `{reload}`" if reload else "")
+
+
+def _lines_of(facts: Facts, device: Device, remedy: str) -> str:
+    """The lines that change; empty for what no renderer tells, and beyond a bound of findings."""
+    editor = facts.editors.setdefault(device.name, FlatEditor(device))
+    if sum(len(one.known) for one in facts.editors.values()) >= _MOST:
+        return ""
+    told: str = editor.told(remedy)
+    return told
 
 
 def _wanted(facts: Facts, at: FactRef) -> str:
