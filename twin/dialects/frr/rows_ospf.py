@@ -137,6 +137,7 @@ def _without_effect() -> Iterator[Row]:
         "aggregation timer (5-1800)", "refresh timer (10-1800)",
         "timers throttle spf (0-600000) (0-600000) (0-600000)",
         "timers throttle lsa all (0-5000)", "timers lsa min-arrival [(0-600000)]",
+        "timers lsa arrival (0-1000)",
         "timers spf (0-4294967295) (0-4294967295)", "ospf lsa-refresh [(120-1800)]",
         "ospf maxage-delay [(0-60)]", "[ospf] write-multiplier (1-100)", "flood-reduction",
         "socket buffer <send|recv|all> [(1-4000000000)]", "socket-per-interface",

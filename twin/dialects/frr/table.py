@@ -14,7 +14,8 @@ MODULES = (
     "rows_bgp", "rows_neighbor", "rows_family", "rows_peer_family", "rows_evpn", "rows_zebra",
     "rows_interface",
     "rows_static", "rows_vnc", "rows_lists", "rows_policy", "rows_ospf", "rows_ospf6",
-    "rows_ospf_interface", "rows_bfd", "rows_more", "rows_pbr",
+    "rows_ospf_interface", "rows_bfd", "rows_more", "rows_protocols", "rows_multicast",
+    "rows_labels", "rows_pbr",
 )  # fmt: skip
 
 
