@@ -7,12 +7,11 @@ lines that differ are the remedy, with the stanza that they stand in.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
-
-import yaml
 
 from twin.assemble.merge import merge_trees
 from twin.assemble.twin import Device
@@ -85,7 +84,7 @@ def _nested(words: list[str], *, is_value: bool) -> Any:
 def _read(patches: Iterator[Any]) -> Tree:
     """What NVUE's reader makes of the first spelling that it understands."""
     for patch in patches:
-        source = Source(_FILE, _FILE, yaml.safe_dump([{"set": patch}]).encode())
+        source = Source(_FILE, _FILE, json.dumps([{"set": patch}]).encode())
         reading = dialect("nvue").read(source, Context("", None, _RELEASE))
         if reading.tree and not reading.unread and not reading.problems:
             return reading.tree
