@@ -65,3 +65,7 @@ def test_two_commands_on_one_line_are_one_change() -> None:
 @pytest.mark.parametrize("remedy", ["nv set router vrr state enabled", "nv set no such path"])
 def test_what_no_flat_file_says_is_not_told(remedy: str) -> None:
     assert _editor().told(remedy) == ""
+
+
+def test_a_state_that_flat_files_cannot_say_is_not_told() -> None:
+    assert _editor().told("nv set qos roce mode lossless") == ""

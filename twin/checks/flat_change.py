@@ -39,7 +39,10 @@ class FlatEditor:
             parts = remedy.split("; ")
             commands = [part for part in parts if part.startswith(("nv set ", "nv unset "))]
             rest = [part for part in parts if part not in commands]
-            lines = list(self._lines(commands)) if commands else []
+            try:
+                lines = list(self._lines(commands)) if commands else []
+            except ValueError:  # a state that flat files have no words for
+                lines = []
             self.known[remedy] = "; ".join([*lines, *rest]) if lines else ""
         return self.known[remedy]
 
