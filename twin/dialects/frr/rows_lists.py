@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from twin.dialects.communities import communities, extended_communities, large_communities
 from twin.dialects.frr.builders import claim, fact, inert, unread
-from twin.dialects.frr.communities import communities, extended_communities, large_communities
 from twin.dialects.frr.phrases import phrase
 from twin.dialects.frr.rows import Call, Row, template
 from twin.dialects.frr.rule_lists import Rule, five_more, next_five, say, take_back

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twin.core.facts import Path
+from twin.dialects.communities import communities
 from twin.dialects.frr.builders import claim, enter, fact, inert, unread
-from twin.dialects.frr.communities import communities
 from twin.dialects.frr.phrases import keep
 from twin.dialects.frr.rows import Call, Row
 from twin.dialects.frr.run import Run

@@ -9,7 +9,7 @@ from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Any
 
-from twin.dialects.frr.communities import (
+from twin.dialects.communities import (
     community,
     large_community,
     set_community,
