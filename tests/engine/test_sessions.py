@@ -64,7 +64,7 @@ def test_a_neighbour_outside_the_snapshot_is_unknown() -> None:
     trees = {"r1": router(65001, addresses={"swp1": "10.9.0.0/31"}, neighbors=external("10.9.0.1"))}
     session = _only(trees, [])
     assert (session.state, session.b) == (State.UNKNOWN, None)
-    assert "10.9.0.1 is on no device" in session.reason
+    assert "10.9.0.1 is on no device of the snapshot" in session.reason
 
 
 def test_a_port_without_a_cable_is_down_when_there_is_a_topology() -> None:
@@ -217,3 +217,20 @@ def test_the_order_of_devices_and_cables_changes_nothing() -> None:
         generator.shuffle(links)
         again = facts_of({name: trees[name] for name in names}, links).sessions.sessions
         assert again == first
+
+
+def test_an_address_that_unnumbered_ports_borrow_is_that_of_the_loopback() -> None:
+    """FRR's unnumbered OSPF: the ports carry the /32 of the loopback, whoever asks means the
+    loopback."""
+    trees = {
+        name: router(
+            65000, loopback=own, ports=("swp1",), addresses={"swp1": f"{own}/32"},
+            neighbors={far: {"remote_as": "internal", "update_source": "lo"}},
+        )
+        for name, own, far in (("r1", "10.0.0.1", "10.0.0.2"), ("r2", "10.0.0.2", "10.0.0.1"))
+    }  # fmt: skip
+    for tree, far in ((trees["r1"], "10.0.0.2"), (trees["r2"], "10.0.0.1")):
+        tree["vrfs"]["default"]["routes"] = {f"{far}/32": {"via": {"swp1": True}}}
+    session = _only(trees, [link("r1:swp1", "r2:swp1")])
+    assert session.state is State.UP, session.reason
+    assert session.far == "r2:lo"

@@ -97,17 +97,25 @@ class Peering:
         path.faults.append(Fault(FaultKind.ADDRESS, reason, facts, end))
 
     def _to_one_of(self, path: PeerPath, owners: list[Owner], vrf: str) -> None:
-        """The owner of an address; where it is reused, the one in the same VRF."""
+        """The owner of an address; where it is reused, the one in the same VRF.
+
+        A device that lends the address of its loopback to unnumbered ports owns it there.
+        """
         devices = self.twin.devices
         near = [owner for owner in owners if self._vrf(owner) == vrf]
         found = near or owners
-        if len(found) != 1:
-            count = len(found) or "no"
-            path.doubts.append(f"{path.place} is on {count} device of the snapshot")
+        holders = {owner.device for owner in found}
+        if len(holders) != 1:
+            where = f"{len(holders)} devices" if holders else "no device"
+            path.doubts.append(f"{path.place} is on {where} of the snapshot")
             return
-        (owner,) = found
+        owner = min(found, key=self._is_lent)
         path.place = f"{owner.device}:{owner.interface}"
         path.arrive(devices[owner.device], owner.interface)
+
+    def _is_lent(self, owner: Owner) -> bool:
+        interface = self.twin.devices[owner.device].effective.interfaces[owner.interface]
+        return interface.kind != "loopback"
 
     def _expect_subnet(self, path: PeerPath, end: PeerEnd, peer: BgpPeer) -> None:
         """The owner is just across a cable, yet on no subnet of ours: our address is wrong."""
