@@ -26,7 +26,7 @@ _TITLES = {CLAIMED: "Claimed", INERT: "Inert", UNREAD: "Not yet"}
 
 def syntax_page() -> str:
     """The whole page."""
-    tables = {name: supported(name) for name in NAMES}
+    tables = {name: supported(name) for name in (*NAMES, "topology")}
     rows = [f"| [{name}](#{name}) | {_counts(items)} |" for name, items in tables.items()]
     chapters = [_chapter(name, items) for name, items in tables.items()]
     return "\n".join([_HEAD + "\n".join(rows), "", *chapters])

@@ -1,7 +1,7 @@
 """Write what is generated from the code, or (`--check`) say what has drifted from it.
 
 docs/rules.md and the table between markers in README.md from the rules' docstrings, docs/cli.md
-from the commands, docs/api.md from the service contract.
+from the commands, docs/api.md from the service contract, docs/supported-syntax.md from the dialects.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ def documents() -> dict[str, str]:
     from doc_api import api_page
     from doc_cli import cli_page
     from doc_rules import family_table, rules_page
+    from doc_syntax import syntax_page
 
     from twin.checks.registry import load_rules
 
@@ -38,6 +39,7 @@ def documents() -> dict[str, str]:
         "docs/rules.md": rules_page(rules),
         "docs/cli.md": cli_page(),
         "docs/api.md": api_page(ROOT / "proto"),
+        "docs/supported-syntax.md": syntax_page(),
     }
 
 
