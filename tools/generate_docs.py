@@ -1,7 +1,8 @@
 """Write what is generated from the code, or (`--check`) say what has drifted from it.
 
 docs/rules.md and the table between markers in README.md from the rules' docstrings, docs/cli.md
-from the commands, docs/api.md from the service contract, docs/supported-syntax.md from the dialects.
+from the commands, docs/api.md from the service contract, docs/supported-syntax.md from the readers'
+tables.
 """
 
 from __future__ import annotations
