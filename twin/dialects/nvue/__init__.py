@@ -1,4 +1,4 @@
-"""NVUE: the YAML patches of Cumulus Linux 5, read and written in both generations of names."""
+"""NVUE: patches and commands of Cumulus Linux 5, read and written in both generations of names."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from twin.dialects.base import Context, Reading, Source
 from twin.model.config import Config
 
 FOLDER = "etc/nvue.d/"
+PATCHES = (".yaml", ".yml", ".json")
+COMMANDS = (".txt", ".nv", ".commands", ".cmd", ".sh")
 STARTUP = f"{FOLDER}startup.yaml"
 
 
@@ -17,15 +19,20 @@ class NvueDialect:
     name = "nvue"
 
     def handles(self, path: str) -> bool:
-        """`etc/nvue.d/startup.yaml`, and any other YAML file beside it."""
+        """`etc/nvue.d/startup.yaml`, and any other file of patches or commands beside it."""
         name = path.removeprefix(FOLDER)
-        return path.startswith(FOLDER) and "/" not in name and name.endswith(".yaml")
+        return path.startswith(FOLDER) and "/" not in name and name.endswith((*PATCHES, *COMMANDS))
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one file; never raises for bad content."""
-        from twin.dialects.nvue.reader import read_startup
+        from twin.dialects.nvue.commands import looks_like_commands, read_commands
+        from twin.dialects.nvue.reader import looks_like_patches, read_startup
 
-        return read_startup(source, context)
+        if source.path.endswith(PATCHES):
+            commands = looks_like_commands(source.data)
+        else:
+            commands = not looks_like_patches(source.data)
+        return read_commands(source, context) if commands else read_startup(source, context)
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """The startup file, in the names of the declared release."""

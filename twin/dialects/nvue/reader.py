@@ -19,6 +19,13 @@ from twin.dialects.nvue.walk import Walker
 PARTS = ("header", "set", "unset")  # what a patch may hold
 
 
+def looks_like_patches(data: bytes) -> bool:
+    """True when the first line that says something begins a YAML list or a map of JSON."""
+    lines = data[:4096].decode("utf-8-sig", "replace").splitlines()
+    first = next((line for line in lines if line.strip() and line.lstrip()[0] != "#"), "")
+    return first.lstrip().startswith(("- ", "---", "{", "[", "set:"))
+
+
 def read_startup(source: Source, context: Context) -> Reading:
     """Read one file of patches; what is wrong with it becomes problems of the reading."""
     reading = Reading("nvue", source.file)
