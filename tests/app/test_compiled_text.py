@@ -1,4 +1,4 @@
-"""The text of every kind of design says what the design meant, in both generations of NVUE."""
+"""The text of every kind of design says what the design meant: NVUE old and new, flat files."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("release", ["5.16", "5.9"])
+@pytest.mark.parametrize("written", ['"5.16"', '"5.9"', '"5.16", dialect: linux'])
 @pytest.mark.parametrize("case", CASES)
-def test_round_trip(case: str, release: str) -> None:
-    text = CASES[case].replace('"5.16"', f'"{release}"')
+def test_round_trip(case: str, written: str) -> None:
+    text = CASES[case].replace('"5.16"', written)
     files = compile_files(text.encode())
     twin = assemble(Snapshot.from_files("lab", {f: t.encode() for f, t in files.items()}))
     wanted = designed(text)
@@ -58,9 +58,10 @@ def test_round_trip(case: str, release: str) -> None:
         assert [reading.unread for reading in device.readings if reading.unread] == []
 
 
+@pytest.mark.parametrize("dialect", ["nvue", "linux"])
 @pytest.mark.parametrize("case", [c for c in CASES if c != "overrides"])
-def test_nothing_is_wrong_with_what_was_compiled(case: str) -> None:
-    files = compile_files(CASES[case].encode())
+def test_nothing_is_wrong_with_what_was_compiled(case: str, dialect: str) -> None:
+    files = compile_files(CASES[case].encode(), dialect=dialect)
     twin = assemble(Snapshot.from_files("lab", {f: t.encode() for f, t in files.items()}))
     assert [finding.message for finding in judge_twin(twin).findings] == []
 

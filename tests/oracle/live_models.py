@@ -37,6 +37,8 @@ def _peer(key: str, peer: Tree, *, is_group: bool) -> None:
         _leave_out(peer, *_EXTERNAL_ONLY)
     if is_group or key.startswith("swp"):
         _leave_out(peer, "multihop_ttl", "disable_connected_check", "port", "update_source")
+    if key.startswith("swp"):
+        _leave_out(peer, "extended_nexthop")
     if peer.get("disable_connected_check"):
         _leave_out(peer, "ttl_security", "ttl_security_hops")
     for name, family in peer.get("families", {}).items():
@@ -64,6 +66,14 @@ def _family(family: Tree, vrf: str) -> None:
 def accepted(config: Config) -> Config:
     """The nearest model that the daemons take."""
     tree = tree_of(config)
+    _leave_out(tree, "vrrp")  # vrrpd and pbrd do not run here
+    _leave_out(tree.get("policy", {}), "pbr_maps", "nexthop_groups")
+    for interface in tree.get("interfaces", {}).values():
+        _leave_out(interface, "vrrp", "pbr_map")
+        _leave_out(interface.get("segment", {}), "identifier")
+    for vrf in tree.get("vrfs", {}).values():
+        _leave_out(vrf.get("ospf", {}), "networks")  # one way to enable OSPF excludes the other
+        _leave_out(vrf.get("bgp", {}), "default_shutdown")  # is printed at every neighbour
     _leave_out(tree.get("evpn", {}), "mac_vrf_soo")  # of later releases than 8.4
     for name, vrf in tree.get("vrfs", {}).items():
         process = vrf.get("bgp")

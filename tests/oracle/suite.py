@@ -21,7 +21,7 @@ _NUMBERS = count()
 CHATTER = re.compile(
     r"\[\d+\|\w+\] (sending configuration|done)|Waiting for children|Graceful restart configuration"
     r" changed|Static Route to .* not installed currently|The route-map '.*' does not exist"
-    r"|% Can't open configuration file|\s*$"
+    r"|% Can't open configuration file|% Echo mode works correctly for IPv4, but only|\s*$"
 )
 
 

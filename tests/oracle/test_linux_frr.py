@@ -42,7 +42,7 @@ NUMBERED = """  underlay: {unnumbered: false}
 _ON_BY_DEFAULT = {
     "client_to_client", "deterministic_med", "network_import_check", "fast_external_failover",
     "ead_evi_routes", "ead_evi_routes_needed", "send_regular", "send_extended", "send_large",
-    "enabled", "duplicate_detection",
+    "enabled", "duplicate_detection", "link_detect",
 }  # fmt: skip
 # What FRR prints of itself and of the machine, or says by other means than the text.
 _OF_THE_MACHINE = ("hostname", "frr", "forwarding")

@@ -9,13 +9,14 @@ from __future__ import annotations
 from twin.dialects.base import Context
 from twin.dialects.frr.render_bgp import bgp_blocks
 from twin.dialects.frr.render_ospf import ospf_blocks
-from twin.dialects.frr.render_policy import list_groups, route_map_blocks
+from twin.dialects.frr.render_policy import forwarding_blocks, list_groups, route_map_blocks
 from twin.dialects.frr.render_zebra import (
     bfd_block,
     interface_blocks,
     route_lines,
     table_lines,
     vrf_blocks,
+    vrrp_lines,
 )
 from twin.dialects.rendering import render_template
 from twin.dialects.statements import Block
@@ -29,7 +30,8 @@ _NO_SUITE = RoutingSuite()
 def _blocks(config: Config) -> list[Block]:
     bfd = bfd_block(config.bfd)
     return [
-        *vrf_blocks(config), *interface_blocks(config), *route_map_blocks(config.policy),
+        *vrf_blocks(config), *forwarding_blocks(config.policy), *interface_blocks(config),
+        *route_map_blocks(config.policy),
         *bgp_blocks(config), *ospf_blocks(config), *([bfd] if bfd else []),
     ]  # fmt: skip
 
@@ -40,7 +42,8 @@ def _global(config: Config) -> list[list[str]]:
     routes = [*table_lines(default), *route_lines(default.routes)] if default is not None else []
     evpn = config.evpn
     delay = evpn.multihoming_startup_delay_s if evpn is not None else None
-    started = [f"evpn mh startup-delay {delay}"] if delay is not None else []
+    started = [*vrrp_lines(config.vrrp)]
+    started += [f"evpn mh startup-delay {delay}"] if delay is not None else []
     return [group for group in (started, routes, *list_groups(config.policy)) if group]
 
 

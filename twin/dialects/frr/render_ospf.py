@@ -76,6 +76,13 @@ def _area(name: str, area: OspfArea) -> Iterator[str]:
     ):
         if listed is not None:
             yield f"{head} {word.format(listed)}"
+    yield from _options(f"{head} ", area.options)
+
+
+def _options(head: str, options: dict[str, str]) -> Iterator[str]:
+    """What has no field of its own, in FRR's words."""
+    for words, value in options.items():
+        yield f"{head}{words}" if value == "on" else f"{head}{words} {value}"
 
 
 def _areas(ospf: Ospf) -> Iterator[str]:
@@ -115,9 +122,12 @@ def ospf_blocks(config: Config) -> Iterator[Block]:
         for word, ospf, rows in (("ospf", vrf.ospf, OSPF), ("ospf6", vrf.ospf6, OSPF6)):
             if ospf is None or ospf.enabled is False:
                 continue
-            lines = list(said(ospf, rows))
+            lines = [*said(ospf, rows), *_options("", ospf.options)]
             distances = _distances(ospf, word)
-            yield Block(f"router {word}{where}", lines + [distances] * bool(distances), tail="exit")
+            number = f" {ospf.instance}" if ospf.instance is not None else ""
+            yield Block(
+                f"router {word}{number}{where}", lines + [distances] * bool(distances), tail="exit"
+            )
 
 
 def _dead(told: InterfaceOspf) -> Iterator[str]:
@@ -138,8 +148,13 @@ def _authentication(told: InterfaceOspf) -> Iterator[str]:
 
 
 def _bfd(told: InterfaceOspf) -> Iterator[str]:
-    if told.bfd is not None:
-        yield "bfd" if told.bfd else "no bfd"
+    timers = (told.bfd_detect_multiplier, told.bfd_receive_ms, told.bfd_transmit_ms)
+    if told.bfd is False:
+        yield "no bfd"
+    elif None not in timers:
+        yield f"bfd {timers[0]} {timers[1]} {timers[2]}"
+    elif told.bfd:
+        yield "bfd"
     if told.bfd_profile is not None:
         yield f"bfd profile {told.bfd_profile}"
 
@@ -163,9 +178,17 @@ INTERFACE6: tuple[Row, ...] = (
 )  # fmt: skip
 
 
+# Statements that are for every address of an interface (FRR, `ip ospf …`).
+_WITHOUT_ADDRESS = ("bfd", "network")
+
+
 def interface_lines(told: InterfaceOspf | None, told6: InterfaceOspf | None) -> Iterator[str]:
     """OSPF on one interface."""
     if told is not None:
-        yield from said(told, INTERFACE, "ip ospf ")
+        for line in said(told, INTERFACE, "ip ospf "):
+            is_for_all = told.address is None or line.split()[2] in _WITHOUT_ADDRESS
+            yield line if is_for_all else f"{line} {told.address}"
+        yield from _options("ip ospf ", told.options)
     if told6 is not None:
         yield from said(told6, INTERFACE6, "ipv6 ospf6 ")
+        yield from _options("ipv6 ospf6 ", told6.options)

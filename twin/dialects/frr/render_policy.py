@@ -52,13 +52,30 @@ def list_groups(policy: RoutingPolicy | None) -> list[list[str]]:
 def _rule_lines(rule: RouteMapRule) -> Iterator[str]:
     if rule.description is not None:
         yield f"description {rule.description}"
-    for verb, told in (("match", rule.matches), ("set", rule.sets)):
-        for words, value in told.items():
-            yield f"{verb} {words}" if value == "on" else f"{verb} {words} {value}"
+    yield from _in_words("match", rule.matches)
+    yield from _in_words("set", rule.sets)
     if rule.call is not None:
         yield f"call {rule.call}"
     if rule.on_match is not None:
         yield f"on-match {rule.on_match}"
+
+
+def _in_words(verb: str, told: dict[str, str]) -> Iterator[str]:
+    for words, value in told.items():
+        yield f"{verb} {words}" if value == "on" else f"{verb} {words} {value}"
+
+
+def forwarding_blocks(policy: RoutingPolicy | None) -> Iterator[Block]:
+    """Groups of next hops, and policy-based routing, which may send to them."""
+    if policy is None:
+        return
+    for name, group in policy.nexthop_groups.items():
+        hops = [f"nexthop {hop}" for hop in group.hops]
+        yield Block(f"nexthop-group {name}", hops, tail="exit")
+    for name, told in policy.pbr_maps.items():
+        for number, rule in told.rules.items():
+            lines = [*_in_words("match", rule.matches), *_in_words("set", rule.sets)]
+            yield Block(f"pbr-map {name} seq {number}", lines, tail="exit")
 
 
 def route_map_blocks(policy: RoutingPolicy | None) -> Iterator[Block]:

@@ -14,6 +14,7 @@ from twin.model.redundancy import Bfd, BfdProfile, VrrpGroup
 from twin.model.routing import Vrf
 
 NOTHING = RouteHop()
+_NAMED_ONLY = Vrf()
 
 
 def _hop(via: str, hop: RouteHop, route: Route) -> str:
@@ -44,7 +45,7 @@ def vrf_blocks(config: Config) -> Iterator[Block]:
     for name, vrf in config.vrfs.items():
         if name != "default":
             lines = [*_vnis(vrf), *table_lines(vrf), *route_lines(vrf.routes)]
-            if lines:
+            if lines or vrf == _NAMED_ONLY:
                 yield Block(f"vrf {name}", lines, tail="exit-vrf")
 
 
@@ -91,7 +92,15 @@ VRRP: tuple[Row, ...] = (
     ("priority", "priority {}"),
     ("advertisement_ms", "advertisement-interval {}"),
     ("preempt", "preempt"),
+    ("pseudoheader", "checksum-with-ipv4-pseudoheader"),
 )
+
+
+def vrrp_lines(common: VrrpGroup | None) -> Iterator[str]:
+    """What every virtual router takes over."""
+    if common is not None:
+        yield from ["vrrp default shutdown"] if common.enabled is False else []
+        yield from said(common, VRRP, "vrrp default ")
 
 
 def _vrrp(number: int, group: VrrpGroup) -> Iterator[str]:
@@ -113,6 +122,7 @@ def _advertisements(interface: Interface) -> Iterator[str]:
 ZEBRA: tuple[Row, ...] = (
     ("bandwidth_mbps", "bandwidth {}"),
     ("link_detect", "link-detect"),
+    ("pbr_map", "pbr-policy {}"),
     _advertisements,
 )
 
