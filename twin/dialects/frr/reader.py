@@ -18,6 +18,7 @@ from twin.dialects.frr.matcher import Failure, Match
 from twin.dialects.frr.rows import Row, Template
 from twin.dialects.frr.run import MissingValueError, Run, Statements
 from twin.dialects.frr.table import matcher
+from twin.dialects.frr.ties import tie
 from twin.dialects.lines import text_lines
 
 FILE_FACETS = ("bgp", "evpn", "ospf", "policy", "routing", "vrf", "address", "system")
@@ -25,7 +26,6 @@ MOST_LINES = 250_000  # statements of one file
 LONGEST = 4_095  # characters that vtysh reads of a line (VTY_BUFSIZ of FRR's lib/vty.h, less one)
 _SHARED_BYTES = 32 * 1024
 _SHOWN = 200  # characters of an unreadable line in a report
-IPV4 = "bgp ipv4 unicast"  # whose statements `router bgp` takes as well
 _GROUP = re.compile(r"^[ \t]*nei\w*[ \t]+(\S+)[ \t]+pe[-\w]*[ \t]*$", re.MULTILINE)
 
 
@@ -76,7 +76,7 @@ def _read(run: Run) -> None:
     for depth in range(len(run.frames) - 1, -1, -1):
         result = matcher(run.frames[depth].node).match(run.text)
         if isinstance(result, Match):
-            _tie(run, depth)
+            tie(run, depth)
             _apply(run, result)
             return
         failures.append((result, depth))
@@ -96,32 +96,6 @@ def _pass_over(run: Run, statement: int, line: int, column: int) -> None:
         need = "nothing: FRR reads the file no further"
         run.claims.problem_of(statement, line, column, "exit outside of any block", need)
     run.claims.missed((run.line, run.column), run.text[:_SHOWN], FILE_FACETS, (), ())
-
-
-def _tie(run: Run, depth: int) -> None:
-    """Go to the node that knows the statement, which depends on the line that opened it."""
-    closed, run.closed = run.closed, None
-    if closed is not None and _would_be_inside(run, closed[1].node, depth):
-        run.claims.uses(closed[0])
-    run.is_inside = depth < len(run.frames) - 1
-    del run.frames[depth + 1 :]
-    if depth and not _is_said_outside(run):
-        run.claims.uses(run.frames[depth].statement)
-
-
-def _would_be_inside(run: Run, node: str, depth: int) -> bool:
-    """True where the line, without the `exit` before it, would have been one of that node."""
-    if node == IPV4 and run.frames[depth].node == "bgp":
-        return False  # which says the same
-    return isinstance(matcher(node).match(run.text), Match)
-
-
-def _is_said_outside(run: Run) -> bool:
-    """True where the line would say the same without its `address-family ipv4 unicast`."""
-    frame = run.frames[-1]
-    if frame.node != IPV4 or not frame.is_direct:
-        return False
-    return isinstance(matcher(run.frames[-2].node).match(run.text), Match)
 
 
 def _apply(run: Run, found: Match) -> None:

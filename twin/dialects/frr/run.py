@@ -27,13 +27,15 @@ class Values(dict[str, Any]):
 class Frame:
     """An open node. statement: the number of the line that opened it; values: what holds in it.
 
-    is_direct: the node around it was the innermost one until then.
+    before: the nodes that were open until then; is_free: they hold the same node already, so that
+    no line in it needs the one that opened it (`ties.py`).
     """
 
     node: str
     statement: int = -1
-    is_direct: bool = True
     values: dict[str, Any] = field(default_factory=dict)
+    before: tuple[Frame, ...] = ()
+    is_free: bool = False
 
 
 class Statements(Claims):
@@ -109,7 +111,7 @@ class Run:
     memory: dict[Path, Any] = field(default_factory=dict)
     closed: tuple[int, Frame] | None = None  # an `exit` just before, and what it closed
     is_warned: bool = False
-    is_inside: bool = False  # the statement stands inside of a node that does not know it
+    around: tuple[Frame, ...] = ()  # the nodes that were open before the statement
     left: tuple[int, int, int] | None = None  # an `exit` outside of all nodes, and its place
 
     @property
@@ -190,8 +192,9 @@ class Run:
     def enter(self, node: str, values: dict[str, Any]) -> None:
         """Open a node inside the one that knew the statement."""
         inherited = {**self.frames[-1].values, **values}
-        frame = Frame(node, self.claims.current, not self.is_inside, inherited)
-        self.frames.append(frame)
+        for frame in self.around[len(self.frames) :]:
+            frame.before = ()  # closed now; it keeps nothing else alive
+        self.frames.append(Frame(node, self.claims.current, inherited, self.around))
 
     def leave(self) -> None:
         """Close the innermost node; outside of all, vtysh leaves the file."""
