@@ -108,5 +108,6 @@ class RoutingPolicy:
     as_path_lists: dict[str, PolicyList] = field(default_factory=dict)
     access_lists: dict[str, PolicyList] = field(default_factory=dict)
     access_lists6: dict[str, PolicyList] = field(default_factory=dict)
+    access_lists_mac: dict[str, PolicyList] = field(default_factory=dict)
     pbr_maps: dict[str, PbrMap] = field(default_factory=dict)
     nexthop_groups: dict[str, NexthopGroup] = field(default_factory=dict)

@@ -263,6 +263,7 @@ UNCLAIMED = {
     "Acl.chain", "Acl.table", "VrrpGroup.version", "Ospf.instance", "InterfaceOspf.address",
     "Vrf.protocols", "Interface.pbr_map", "RoutingPolicy.pbr_maps", "RoutingPolicy.nexthop_groups",
     "VrrpGroup.pseudoheader", "Ospf.options", "OspfArea.options", "InterfaceOspf.options",
+    "RoutingPolicy.access_lists_mac",
 }  # fmt: skip
 
 Pick = Callable[[str, tuple[Any, ...], bool], list[Any]]
