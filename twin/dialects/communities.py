@@ -38,11 +38,11 @@ def community(word: str) -> str:
     found = _PAIR.match(word)
     if not found:
         if word not in WELL_KNOWN:
-            raise ValueError
+            raise ValueError(f"no community: {word}")
         return word
     high, low = int(found[1]), int(found[2])
     if max(high, low) > _HALF:
-        raise ValueError
+        raise ValueError(f"no community: {word}")
     # 0:0 is printed as it is: bgpd names it only in the words of a list.
     return _NAMES.get(high << 16 | low, f"{high}:{low}") if high | low else "0:0"
 
@@ -78,7 +78,7 @@ def large_community(word: str) -> str:
     """`GLOBAL:LOCAL:LOCAL` of RFC 8092."""
     found = _TRIPLE.match(word)
     if not found or max(int(part) for part in found.groups()) > _WORD:
-        raise ValueError
+        raise ValueError(f"no large community: {word}")
     return ":".join(str(int(part)) for part in found.groups())
 
 
@@ -105,9 +105,9 @@ def _extended(kind: str, value: str) -> tuple[int, int, int, int]:
 def extended_communities(words: tuple[str, ...], target: Callable[[str], str]) -> str:
     """`rt TARGET` and `soo TARGET`, any number of them. target: the normal form of one."""
     if len(words) % 2:
-        raise ValueError
+        raise ValueError("no pairs of rt or soo and a value")
     told = {(kind, target(value)) for kind, value in zip(words[::2], words[1::2], strict=True)}
     if not all(kind in _KINDS for kind, _ in told):
-        raise ValueError
+        raise ValueError("no pairs of rt or soo and a value")
     ordered = sorted(told, key=lambda item: _extended(*item))
     return " ".join(f"{kind} {value}" for kind, value in ordered)

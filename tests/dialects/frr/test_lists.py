@@ -142,6 +142,13 @@ def test_access_lists_of_every_style(line: str, value: str) -> None:
     }
 
 
+def test_access_lists_of_mac_addresses() -> None:
+    assert rules(
+        "access_lists_mac", "M", "mac access-list M permit 0:11:22:33:44:5A",
+        "mac access-list M deny any", "no mac access-list M seq 10",
+    ) == {5: "permit 00:11:22:33:44:5a"}  # fmt: skip
+
+
 def test_remarks_say_nothing() -> None:
     reading = reading_of("access-list Z remark who may come in\nno access-list Z remark")
     assert (reading.tree, reading.inert) == ({}, 2)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from twin.dialects.communities import communities, extended_communities, large_communities
-from twin.dialects.frr.builders import claim, fact, inert, unread
+from twin.dialects.frr.builders import claim, fact, inert
 from twin.dialects.frr.phrases import phrase
 from twin.dialects.frr.rows import Call, Row, template
 from twin.dialects.frr.rule_lists import Rule, five_more, next_five, say, take_back
@@ -128,10 +128,10 @@ def _access_lists() -> Iterator[Row]:
         "config", "a remark for people", f"{head} remark LINE", f"{head6} remark LINE",
         "mac access-list NAME remark LINE",
     )  # fmt: skip
-    yield from unread(
-        "config", ("policy", "evpn"), f"mac access-list NAME {SEQ} {ACTION} <MAC|any>",
-        path="policy",
-    )  # fmt: skip
+    for rest, value in (("any", "any"), ("MAC", "$mac")):
+        rule = _valued(phrase(value))
+        head = "mac access-list NAME"
+        yield _listed(head, f"{ACTION} {rest}", "access_lists_mac", rule, five_more)
 
 
 def _two_sides() -> Iterator[tuple[str, str]]:
