@@ -50,6 +50,8 @@ def _told_by_files(node: Node, files: list[tuple[str, str]]) -> Node:
 
 def _missing(node: Node, device: Device) -> None:
     """Say what a device without some of its files leaves unknown."""
+    if device.is_segment:
+        return
     if not device.readings:
         for facet in FACETS:
             device.blind.setdefault(facet, []).append(f"{node.name} has no configuration files")

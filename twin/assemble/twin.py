@@ -65,6 +65,11 @@ class Device:
         return self.node.is_host
 
     @property
+    def is_segment(self) -> bool:
+        """A segment drawn as a node, of which no file tells."""
+        return self.node.is_segment and not self.readings
+
+    @property
     def is_flat(self) -> bool:
         """A switch or router whose files are none of NVUE's."""
         dialects = {reading.dialect for reading in self.readings}
@@ -107,7 +112,7 @@ class Twin:
     @property
     def switches(self) -> list[Device]:
         """Devices that forward, by name."""
-        return [d for _, d in sorted(self.devices.items()) if not d.is_host]
+        return [d for _, d in sorted(self.devices.items()) if not (d.is_host or d.is_segment)]
 
     @property
     def hosts(self) -> list[Device]:

@@ -66,7 +66,7 @@ class Addressing:
 
         A snapshot without cables is taken for one fabric.
         """
-        names = [device.name for device in self.twin.switches]
+        names = sorted({*(d.name for d in self.twin.switches), *self.cabling.segments})
         if not self.twin.links:
             return dict.fromkeys(names, names[0] if names else "")
         parent = {name: name for name in names}
@@ -138,7 +138,7 @@ class Addressing:
         """The domain behind the cable of a host's interface; None when it has no cable."""
         ports = interface.bond.members if interface.bond else (interface.base or name,)
         for port in ports:
-            peer = self.cabling.peer(device.name, port)
+            peer = self.cabling.peer(device.name, port) or self._beside(device.name, port)
             switch = self.twin.devices.get(peer.device) if peer else None
             if peer is None or switch is None or switch.is_host:
                 continue
@@ -150,6 +150,14 @@ class Addressing:
             router, svi = attachment.svis[0]
             routing = self.twin.devices[router]
             return self.domain(routing, routing.effective.interfaces[svi])
+        return None
+
+    def _beside(self, device: str, port: str) -> PortEnd | None:
+        """The first switch on the segment that a host's port is on."""
+        for place in self.cabling.beside(device, port) or ():
+            there = self.twin.devices.get(place[0])
+            if there is not None and not there.is_host:
+                return self.cabling.port(*place)
         return None
 
     @cached_property

@@ -41,11 +41,35 @@ class Cabling:
 
     @cached_property
     def cables(self) -> tuple[Cable, ...]:
-        """Every cable, sorted by key."""
+        """Every cable between two devices, sorted by key."""
         return tuple(
             Cable(link, self.port(link.a.node, link.a.port), self.port(link.b.node, link.b.port))
             for link in self.twin.links
+            if not any(end.node in self.segments for end in link.ends)
         )
+
+    @cached_property
+    def segments(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """Segment → the (device, port) that are on it, sorted."""
+        found: dict[str, list[tuple[str, str]]] = {
+            name: [] for name, device in self.twin.devices.items() if device.is_segment
+        }
+        for link in self.twin.links if found else ():
+            for near, far in ((link.a, link.b), (link.b, link.a)):
+                if near.node in found and far.node not in found:
+                    found[near.node].append((far.node, far.port))
+        return {name: tuple(sorted(ports)) for name, ports in found.items()}
+
+    @cached_property
+    def _segment_of(self) -> dict[tuple[str, str], str]:
+        return {place: name for name, places in self.segments.items() for place in places}
+
+    def beside(self, device: str, port: str) -> tuple[tuple[str, str], ...] | None:
+        """The other (device, port) on a port's segment; None for a port that is on none."""
+        segment = self._segment_of.get((device, port))
+        if segment is None:
+            return None
+        return tuple(place for place in self.segments[segment] if place != (device, port))
 
     @cached_property
     def cables_at(self) -> dict[tuple[str, str], list[Cable]]:

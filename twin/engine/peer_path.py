@@ -88,6 +88,10 @@ class CableWalk:
             path.doubts.append("no topology says where cables go")
             return
         cable = self.cabling.cable(device, port)
+        beside = self.cabling.beside(device, port) if cable is None else None
+        if beside is not None:
+            self._cross_segment(path, near, beside, tag)
+            return
         if cable is None:
             facts = (*self._planned_cables(device, port), near.ref())
             path.faults.append(Fault(FaultKind.NO_CABLE, f"{near} has no cable", facts))
@@ -96,6 +100,21 @@ class CableWalk:
         path.far, path.place = far.device, str(far)
         path.ports.append((far.device, far.port))
         self._check_claims(path, cable)
+        self._arrive(path, far, tag)
+
+    def _cross_segment(
+        self, path: PeerPath, near: PortEnd, beside: tuple[tuple[str, str], ...], tag: str
+    ) -> None:
+        """Of two ports on a segment the other one; of more, the neighbour's words do not tell."""
+        if len(beside) != 1:
+            path.doubts.append(f"{near} is on a segment with {len(beside)} other ports")
+            return
+        far = self.cabling.port(*beside[0])
+        path.far, path.place = far.device, str(far)
+        path.ports.append((far.device, far.port))
+        self._arrive(path, far, tag)
+
+    def _arrive(self, path: PeerPath, far: PortEnd, tag: str) -> None:
         there = self.twin.devices.get(far.device)
         if there is None or not there.readings:
             path.doubts.append(f"{far.device} has no configuration in the snapshot")

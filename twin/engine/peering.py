@@ -79,7 +79,10 @@ class Peering:
 
     def _has_cable(self, device: Device, interface: str) -> bool:
         kind = device.effective.interfaces[interface].kind
-        return self.walk.has_topology and kind not in ("svi", "loopback")
+        if kind in ("svi", "loopback", "bridge") or not self.walk.has_topology:
+            return False
+        beside = self.walk.cabling.beside(device.name, interface.partition(".")[0])
+        return beside is None or len(beside) == 1
 
     def _claim(self, path: PeerPath, end: PeerEnd, owners: list[Owner]) -> None:
         """The device at the other end of the cable must have the address."""

@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 
+# Kinds of containerlab's nodes that stand for a bridge of the machine it runs on (containerlab user
+# manual, kinds, bridge and ovs-bridge).
+SEGMENTS = ("bridge", "ovs-bridge")
+
+
 @dataclass(frozen=True, slots=True)
 class NicSlot:
     """One NIC port of a host and the names it goes by. rail counts from 0."""
@@ -35,6 +40,11 @@ class Node:
     def is_host(self) -> bool:
         """A server: said so, or a Linux machine with NICs, or one of which nothing else is said."""
         return self.role == "host" or (self.os == "linux" and (bool(self.nics) or not self.role))
+
+    @property
+    def is_segment(self) -> bool:
+        """An Ethernet segment that a laboratory draws as a node: nobody configures it."""
+        return self.os in SEGMENTS
 
 
 @dataclass(frozen=True, slots=True, order=True)
