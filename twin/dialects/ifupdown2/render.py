@@ -81,9 +81,12 @@ def _lines(name: str, interface: Interface, config: Config, bridge: str | None) 
     if interface.segment is not None:
         yield from said(interface.segment, SEGMENT)
     for member in interface.bridges.values():
-        yield from said(member, BRIDGE_PORT)
+        # A VXLAN device has said by itself whether it learns.
+        yield from said(member, BRIDGE_PORT[:-1] if interface.vxlan else BRIDGE_PORT)
     if interface.kind == "loopback" and config.vxlan is not None:
-        yield from said(config.vxlan, VXLAN_LOOPBACK)
+        told = {device.vxlan.source for device in _own_devices(config) if device.vxlan}
+        # Devices of their own may have said it already.
+        yield from said(config.vxlan, VXLAN_LOOPBACK[1 if config.vxlan.source in told else 0 :])
     if config.mlag is not None and name == config.mlag.peerlink:
         yield from said(config.mlag, MLAG)
 
@@ -94,6 +97,8 @@ def _interface(name: str, interface: Interface, lines: list[str]) -> Iterator[Bl
     ]
     if interface.kind == "loopback" and name == "lo":
         yield Block(f"{name} inet loopback", lines)
+    elif interface.ipv6_autoconf:
+        yield Block(f"{name} inet6 auto", lines)
     elif families:
         yield Block(f"{name} {families[0]} dhcp", lines)
         for family in families[1:]:
@@ -116,15 +121,15 @@ def _mapped(bridge: Bridge) -> Iterator[str]:
             yield f"{vlan}={vni}"
 
 
-def _is_single(config: Config) -> bool:
-    """One VXLAN device for all VNIs of a bridge, unless devices of their own carry them."""
-    return not any(interface.vxlan for interface in config.interfaces.values())
+def _own_devices(config: Config) -> list[Interface]:
+    """VXLAN devices of one VNI each."""
+    return [interface for interface in config.interfaces.values() if interface.vxlan is not None]
 
 
 def single_devices(config: Config) -> dict[str, str]:
     """Bridge → its single VXLAN device, for the VLAN-aware bridges with VNIs."""
-    if not _is_single(config):
-        return {}
+    if _own_devices(config):
+        return {}  # one kind of devices excludes the other (user guide, VXLAN Devices)
     number = int(SINGLE_DEVICE.removeprefix("vxlan"))
     mapped = [name for name, bridge in config.bridges.items() if any(_mapped(bridge))]
     return {name: f"vxlan{number + place}" for place, name in enumerate(mapped)}

@@ -105,10 +105,28 @@ def _vlans(port: BridgePort) -> Iterator[str]:
         yield f"bridge-vids {ranges(port.vlans)}"
 
 
+# Spanning tree of a port, by NVUE's names → words of ifupdown2.
+_TREE = {
+    "admin-edge": "mstpctl-portadminedge", "auto-edge": "mstpctl-portautoedge",
+    "bpdu-filter": "mstpctl-portbpdufilter", "bpdu-guard": "mstpctl-bpduguard",
+    "network": "mstpctl-portnetwork", "restrrole": "mstpctl-portrestrrole",
+    "path-cost": "mstpctl-portpathcost",
+}  # fmt: skip
+
+
+def _tree(port: BridgePort) -> Iterator[str]:
+    for name, value in port.stp.items():
+        if name in _TREE:
+            yield f"{_TREE[name]} {_YES.get(value, value)}"
+
+
+_YES = {"on": "yes", "off": "no"}
 BRIDGE_PORT: tuple[Row, ...] = (
     ("access", "bridge-access {}"),
     ("untagged", "bridge-pvid {}"),
     _vlans,
+    _tree,
+    ("allow_untagged", "bridge-allow-untagged yes", "bridge-allow-untagged no"),
     ("learning", "bridge-learning on", "bridge-learning off"),
 )
 
@@ -118,9 +136,19 @@ def _vids(bridge: Bridge) -> Iterator[str]:
         yield f"bridge-vids {ranges(bridge.vlans)}"
 
 
+def _tree_mode(bridge: Bridge) -> Iterator[str]:
+    if bridge.stp_mode is not None:
+        yield f"mstpctl-pvrst-mode {'yes' if bridge.stp_mode == 'pvrst' else 'no'}"
+    if bridge.stp_vlan_priorities:
+        told = [f"{vlan}={priority}" for vlan, priority in bridge.stp_vlan_priorities.items()]
+        yield f"mstpctl-vlan-priority {' '.join(told)}"
+
+
 BRIDGE: tuple[Row, ...] = (
     ("mac", "hwaddress {}"),
     ("stp", "bridge-stp on", "bridge-stp off"),
+    ("stp_priority", "mstpctl-treeprio {}"),
+    _tree_mode,
     _vids,
     ("untagged", "bridge-pvid {}"),
 )
@@ -129,6 +157,7 @@ SINGLE_VXLAN: tuple[Row, ...] = (
     ("mac_learning", "bridge-learning on", "bridge-learning off"),
     ("arp_nd_suppress", "bridge-arp-nd-suppress on", "bridge-arp-nd-suppress off"),
     ("udp_port", "vxlan-port {}"),
+    ("multicast_group", "vxlan-mcastgrp {}"),
 )
 VXLAN_LOOPBACK: tuple[Row, ...] = (
     ("source", "vxlan-local-tunnelip {}"),
@@ -150,6 +179,11 @@ def replicated(vxlan: Vxlan) -> Iterator[str]:
     for address in vxlan.replication_list:
         if address != "evpn":
             yield f"vxlan-remoteip {address}"
+    for vni, told in vxlan.vnis.items():
+        for address in told.replication_list:
+            yield f"vxlan-remoteip-map {vni}={address}"
+        if told.multicast_group is not None:
+            yield f"vxlan-mcastgrp-map {vni}={told.multicast_group}"
 
 
 def _backups(mlag: Mlag) -> Iterator[str]:
