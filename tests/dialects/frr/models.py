@@ -229,6 +229,7 @@ POLICY: dict[str, tuple[Any, ...]] = {
     "RoutingPolicy.as_path_lists": LISTS,
     "RoutingPolicy.access_lists": LISTS,
     "RoutingPolicy.access_lists6": LISTS,
+    "RoutingPolicy.access_lists_mac": LISTS,
     "PolicyList.expanded": BOOLS,
     "PolicyList.rules": SEQUENCES,
     "ListRule.action": ("permit", "deny"),
@@ -370,6 +371,7 @@ _VALUES = {
     "as_path_lists": ("^{}_", "^{}_"),
     "access_lists": ("10.{}.0.0/16", "10.{}.0.0/16"),
     "access_lists6": ("fd00:{}::/48", "fd00:{}::/48"),
+    "access_lists_mac": ("00:00:5e:00:00:{:02x}", "00:00:5e:00:00:{:02x}"),
 }
 
 

@@ -34,6 +34,8 @@ def _listing(policy: RoutingPolicy) -> Iterator[list[str]]:
     ):
         yield [line for n, told in lists.items() for line in _list(words_of_lists, n, told)]
         yield [line for n, told in prefixes.items() for line in _prefix_list(words, n, told)]
+    words, macs = "mac access-list", policy.access_lists_mac
+    yield [line for n, told in macs.items() for line in _list(words, n, told)]
     words = "bgp as-path access-list"
     yield [line for n, told in policy.as_path_lists.items() for line in _list(words, n, told)]
     for words, lists in (
