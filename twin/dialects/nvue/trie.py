@@ -122,6 +122,33 @@ def _plant(root: Step, tables: dict[str, Any], attribute: str) -> None:
         setattr(step, attribute, tables[prefix])
 
 
+def _plant_paths(root: Step) -> None:
+    """Make the steps of all known paths; one with the same beginning as the last goes on there."""
+    last: tuple[str, ...] = ()
+    stack = [root]
+    for path, begin, end in known_paths():
+        common = 0
+        for old, new in zip(last, path, strict=False):
+            if old != new:
+                break
+            common += 1
+        del stack[common + 1 :]
+        step = stack[-1]
+        for name in path[common:]:
+            step = step.child(name)
+            stack.append(step)
+        step.releases |= (2 << end) - (1 << begin)
+        last = path
+    _spread_releases(root)
+
+
+def _spread_releases(step: Step) -> int:
+    """Bottom up: a release has a key when it has one of those below."""
+    for child in step.below():
+        step.releases |= _spread_releases(child)
+    return step.releases
+
+
 def _place(root: Step, row: Claim) -> None:
     step, base = root, 0
     for name in row.path:
@@ -198,11 +225,7 @@ def compiled(minor: int | None) -> Step:
     root = Step("", None)
     _plant(root, UNREAD_FACETS, "facets")
     _plant(root, dict(INERT), "inert")
-    for path, first, last in known_paths():
-        step, span = root, (2 << last) - (1 << first)
-        for name in path:
-            step = step.child(name)
-            step.releases |= span
+    _plant_paths(root)
     for row in claims():
         _place(root, row)
     snippet = root.find(("system", "config", "snippet", CHOSEN))
