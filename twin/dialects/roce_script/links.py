@@ -12,7 +12,7 @@ from twin.dialects.netplan.values import MTU_LEAST, MTU_MOST, NEED, read_address
 from twin.dialects.roce_script.calls import Arg, Call, NotUnderstoodError
 
 _FACETS = ("address", "mtu", "port", "routing")
-_MOST_ADDRESSES = 256  # of one host that are looked at for the interface of a next hop
+_MOST_ADDRESSES = 64  # of one host that are looked at for the interface of a next hop
 _MAIN_ROUTES: Path = ("vrfs", "default", "routes")
 
 

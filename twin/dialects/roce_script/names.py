@@ -24,6 +24,8 @@ _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
 }  # fmt: skip
 _LARGEST = 2**63
+# What is longer has no known value: a script can double a word with every line.
+MOST_TEXT, MOST_ITEMS = 16_384, 4_096
 
 Values = dict[str, str]  # index → value; one value alone has the index 0
 
@@ -38,7 +40,9 @@ class Names:
 
     def define(self, name: str, values: Iterable[str] | None, statement: int) -> None:
         """`statement` sets a name to one value, to those of an array, or to something unknown."""
-        self._values[name] = None if values is None else _indexed(list(values))
+        held = None if values is None else list(values)
+        fits = held is not None and len(held) <= MOST_ITEMS and sum(map(len, held)) <= MOST_TEXT
+        self._values[name] = _indexed(held) if held is not None and fits else None
         self._defined[name] = statement
 
     def forget(self, name: str) -> None:
@@ -60,7 +64,7 @@ class Names:
 
     def text_of(self, word: Word) -> str | None:
         """The word with its names put in; None when the text does not tell one."""
-        pieces = []
+        pieces, left = [], MOST_TEXT
         for part in word.parts:
             if isinstance(part, str):
                 pieces.append(part)
@@ -69,6 +73,9 @@ class Names:
             if values is None:
                 return None
             pieces.append(" ".join(values))
+            left -= len(pieces[-1])
+            if left < 0:
+                return None
         return "".join(pieces)
 
     def _value_of(self, part: Variable | Opaque) -> list[str] | None:
@@ -126,7 +133,7 @@ class Names:
         items: list[str] = []
         for word in words:
             values = self._expand(word)
-            if values is None:
+            if values is None or len(items) + len(values) > MOST_ITEMS:
                 return None
             items.extend(values)
         return items

@@ -182,8 +182,10 @@ class Parser:
 
     def _counted(self) -> tuple[str, list[Word]] | None:
         """`((i = 0; i < 8; i++))` as a name and its values; None for another header."""
-        texts = []
+        texts: list[str] = []
         at = self._at - 1
+        if self._tokens[at].text != "(":
+            return None
         while at < len(self._tokens) and self._tokens[at].text not in ("do", "\n"):
             texts.append(self._tokens[at].text)
             at += 1

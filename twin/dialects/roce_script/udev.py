@@ -18,6 +18,7 @@ from twin.dialects.roce_script.calls import Arg, Call, Handler, NotUnderstoodErr
 from twin.dialects.roce_script.mentions import mentions_network
 from twin.dialects.roce_script.shell import Shell
 from twin.dialects.roce_script.tables import ANYTHING
+from twin.dialects.roce_script.words import Places
 from twin.model.topology import NicSlot
 
 _PAIR = re.compile(
@@ -33,6 +34,7 @@ INERT = {
     "LABEL": "a place in the file", "GOTO": "a place in the file", "OPTIONS": "how udev works",
     "ATTRS": "a mark", "RESULT": "a mark",
 }  # fmt: skip
+_MOST_DEVICES = 256  # of one rule; a rule that names more is about no host's NICs
 _NAME = re.compile(r"%k|\$kernel|\$name|%E\{INTERFACE\}|\$env\{INTERFACE\}")
 
 
@@ -64,11 +66,12 @@ def _rules(lines: list[str]) -> Iterator[tuple[int, str]]:
     for number, line in numbered:
         if not line.strip() or line.lstrip()[0] == "#":
             continue
-        text = line
-        while text.endswith("\\"):
+        pieces = [line]
+        while pieces[-1].endswith("\\"):
             following = next(numbered, None)
-            text = text[:-1] + " \n" + (following[1] if following else "")
-        yield number, text
+            pieces[-1] = pieces[-1][:-1] + " "
+            pieces.append(following[1] if following else "")
+        yield number, "\n".join(pieces)
 
 
 class UdevReader:
@@ -90,32 +93,36 @@ class UdevReader:
             actions = [pair for pair in pairs if pair.operator not in _COMPARING]
             removed = any((p.key, p.operator, p.value) == ("ACTION", "==", "remove") for p in pairs)
             self._claims.inert()  # until an action of it says something
+            devices, places = self._devices(pairs), Places(text)
             for pair in () if removed else actions:
                 if pair.key not in INERT:
-                    self._act(number, text, pair, self._devices(pairs))
+                    line, column = places(pair.offset)
+                    self._act(number, text, pair, devices, (number + line - 1, column))
 
     def _devices(self, pairs: list[_Pair]) -> list[str]:
         """The devices that a rule is about, as far as its text tells."""
         kernel = [p.value for p in pairs if (p.key, p.operator) == ("KERNEL", "==")]
         named = [p.value for p in pairs if p.key == "NAME" and "$" not in p.value]
-        found: list[str] = []
-        for pattern in "|".join(kernel or named).split("|"):
+        found: dict[str, None] = {}
+        for pattern in dict.fromkeys("|".join(kernel or named).split("|")):
             if set(pattern) & set("*?["):
-                found += [s.netdev for s in self._slots if fnmatchcase(s.netdev, pattern)]
+                fitting = (s.netdev for s in self._slots if fnmatchcase(s.netdev, pattern))
+                found |= dict.fromkeys(fitting)
             elif pattern:
-                found.append(pattern)
-        return found
+                found[pattern] = None
+        return list(found) if len(found) <= _MOST_DEVICES else []
 
     def _unread(self, number: int, text: str, facets: tuple[str, ...]) -> None:
         column = len(text) - len(text.lstrip()) + 1
         self._claims.unread(number, column, text.split("\n", maxsplit=1)[0].strip(), facets)
 
-    def _act(self, number: int, text: str, pair: _Pair, devices: list[str]) -> None:
-        line = number + text.count("\n", 0, pair.offset)
-        column = pair.offset - text.rfind("\n", 0, pair.offset)
+    def _act(
+        self, number: int, text: str, pair: _Pair, devices: list[str], place: tuple[int, int]
+    ) -> None:
+        line, column = place
         if pair.key == "RUN":
             if mentions_network(pair.value):
-                self._run(number, text, pair, devices, (line, column))
+                self._run(number, text, pair, devices, place)
             return  # a program of something else
         if pair.key not in ("ATTR", "SYSCTL") or not devices:
             self._unread(number, text, ANYTHING)
