@@ -105,6 +105,7 @@ TABLE: dict[str, tuple[Any, ...]] = {
     "MlagBackup.vrf": ("mgmt",),
 }
 _KINDS = {"lo": "loopback", "eth0": "eth", "bond1": "bond", "peerlink": "peerlink", "vlan10": "svi"}
+_ROUTED = ("vrf", "ipv4", "ipv6", "ipv4_gateways", "ipv6_gateways", "dhcp4", "dhcp6")
 _PORTS = ("swp1", "swp10", "swp1s0", "bond1", "peerlink")
 
 
@@ -141,6 +142,8 @@ def _interface(name: str, port: Tree, *, has_bridge: bool) -> None:
         port["virtual_router"] |= {"enabled": True, "up": True}
     if not has_bridge or name not in (*_PORTS, "vni20"):
         _leave_out(port, "bridges")
+    if port.get("bridges"):
+        _leave_out(port, *_ROUTED)
     if kind == "loopback":
         _leave_out(port, "dhcp4", "dhcp6", "vrf")
     for member in port.get("bridges", {}).values():
