@@ -142,7 +142,7 @@ def test_policy_based_routing() -> None:
         "policy.nexthop_groups.NG.hops.10.0.0.1": True,
         "policy.nexthop_groups.NG.hops.10.0.0.2 swp2 weight 3": True,
         f"{head}.10.matches.src-ip": "10.1.0.0/16",
-        f"{head}.10.matches.dscp": "af11",
+        f"{head}.10.matches.dscp": "10",  # as FRR prints it
         f"{head}.10.sets.nexthop-group": "NG",
         f"{head}.20.matches.dst-ip": "10.2.0.0/16",
         f"{head}.20.sets.nexthop": "10.0.0.3 swp3 nexthop-vrf blue",

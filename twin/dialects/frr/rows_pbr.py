@@ -12,6 +12,13 @@ from twin.dialects.frr.run import Run
 NODE, GROUP = "pbr-map", "nexthop-group"
 P = "policy.pbr_maps.$map.rules.$seq"
 G = "policy.nexthop_groups.$group"
+# Names of RFC 2474 (class selectors), 2597 (assured), 3246 (expedited) and 5865 (voice-admit).
+DSCP = {
+    **{f"cs{n}": str(8 * n) for n in range(8)},
+    **{f"af{n}{drop}": str(8 * n + 2 * drop) for n in range(1, 5) for drop in range(1, 4)},
+    "ef": "46",
+    "voice-admit": "44",
+}
 MATCHES = (
     ("dscp", "WORD$v"), ("dst-ip", "NET$v"), ("dst-port", "(1-65535)$v"), ("ecn", "(0-3)$v"),
     ("ip-protocol", "WORD$v"), ("mark", "(1-4294967295)$v"), ("pcp", "(0-7)$v"),
@@ -31,9 +38,11 @@ def rows() -> Iterator[Row]:
     yield claim("config", head, record(P), enter(NODE, map="$map", seq="$seq"), no=False)
     yield claim("config", "no pbr-map NAME$map [seq (1-700)$seq]", Call(_no_map), no=False)
     for word, value in MATCHES:
-        yield keep(NODE, f"match {word} {value}", f"{P}.matches.{word}", "$v")
+        told = _dscp if word == "dscp" else "$v"
+        yield keep(NODE, f"match {word} {value}", f"{P}.matches.{word}", told)
     for word, value in SETS:
-        yield keep(NODE, f"set {word} {value}", f"{P}.sets.{word}", "$v")
+        told = _dscp if word == "dscp" else "$v"
+        yield keep(NODE, f"set {word} {value}", f"{P}.sets.{word}", told)
     hop = "<IP$ip [IFNAME$port]|blackhole|IFNAME$port>$kind [nexthop-vrf NAME$vrf]"
     yield keep(NODE, f"set nexthop {hop}", f"{P}.sets.nexthop", _hop, no="set nexthop [LINE]")
     yield keep(NODE, "strip vlan", f"{P}.sets.strip vlan", "on")
@@ -46,10 +55,16 @@ def rows() -> Iterator[Row]:
     yield from _groups()
 
 
+def _dscp(run: Run) -> str:
+    """FRR prints the number of a name."""
+    word: str = run.values["v"]
+    return DSCP.get(word.lower(), word)
+
+
 def _hop(run: Run) -> str:
     values = run.values
     words = [values[name] for name in ("ip", "kind", "port") if name in values]
-    words += ["nexthop-vrf", values["vrf"]] if "vrf" in values else []
+    words += ["nexthop-vrf", values["vrf"]] if values.get("vrf", "default") != "default" else []
     return " ".join(dict.fromkeys(words))
 
 
