@@ -146,7 +146,7 @@ def _facts(text: str) -> dict[tuple[Any, ...], Any]:
     assert [item.text for item in reading.unread] == []
     assert reading.problems == []
     facts = dict(flatten(build(Config, reading.tree)))
-    kept = ("policy", "vrfs", "interfaces", "bfd")
+    kept = ("policy", "vrfs", "interfaces", "bfd", "vrrp")
     # The timers of `bfd 3 200 300` are deprecated: taken, and not printed.
     return {
         path: value
@@ -172,3 +172,48 @@ def test_frr_prints_what_we_read(suite: Suite) -> None:
     ours, printed = _facts(text), _facts(suite.running())
     assert len(ours) > 800
     assert ours == printed
+
+
+# Without what its daemons leave out because it is the default: version 3, preemption.
+OTHERS = """\
+frr version 8.4
+interface swp1
+ vrrp 5 version 2
+ vrrp 5 priority 200
+ vrrp 5 advertisement-interval 500
+ vrrp 5 ip 10.0.0.1
+ no vrrp 5 preempt
+ vrrp 6 shutdown
+ pbr-policy M
+interface swp2
+ vrrp 7
+ vrrp 7 ipv6 2001:DB8::1
+nexthop-group NG
+ nexthop 10.0.0.1
+ nexthop lo
+ nexthop 10.0.0.4 lo onlink weight 3
+pbr-map M seq 10
+ match src-ip 10.1.0.1/16
+ match dst-port 81
+ match ip-protocol tcp
+ match dscp AF11
+ set nexthop-group NG
+pbr-map M seq 20
+ match dst-ip 10.2.0.0/16
+ set nexthop 10.0.0.3 lo nexthop-vrf default
+pbr-map M seq 30
+ set vrf unchanged
+vrrp default priority 50
+vrrp default advertisement-interval 200
+mac access-list M permit 00:11:22:33:44:5A
+mac access-list M deny any
+"""
+
+
+def test_other_daemons_print_what_we_read(suite: Suite) -> None:
+    for daemon in ("vrrpd", "pbrd"):
+        suite.start(daemon)
+    before = _facts(suite.running())
+    assert suite.load(OTHERS) == []
+    printed = _facts(suite.running())
+    assert {path: value for path, value in printed.items() if path not in before} == _facts(OTHERS)
