@@ -217,6 +217,13 @@ def test_a_word_is_a_group_when_it_is_declared_so_anywhere() -> None:
     }
 
 
+@pytest.mark.parametrize("words", ["10.0.0.1 remote-as auto", "swp1 interface remote-as auto"])
+def test_an_automatic_as_is_more_than_the_model_holds(words: str) -> None:
+    (item,) = reading_of(f"router bgp 1\nneighbor {words}\n").unread
+    assert item.facets == ("bgp",)
+    assert item.path[-1] == "remote_as"
+
+
 def test_vrfs_and_views_have_instances_of_their_own() -> None:
     facts = facts_of("router bgp 1\nrouter bgp 2 vrf blue\nrouter bgp 3 view v\nrouter bgp\n"
                      "neighbor 10.0.0.1 remote-as 4\n")  # fmt: skip

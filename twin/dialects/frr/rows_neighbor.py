@@ -21,9 +21,17 @@ def _remove(run: Run, negated: bool) -> None:
     if negated:
         run.drop((*base, "remote_as") if is_group and "remote-as" in run.words else base)
         return
-    run.put((*base, "remote_as"), str(run.values["as"]), "$as")
+    _remote_as(run, base)
     if run.values["kind"]:
         run.put((*base, "kind"), run.values["kind"])
+
+
+def _remote_as(run: Run, base: Path) -> None:
+    """`auto` (FRR 10.2 on) takes whatever AS the neighbour has; the model has no word for it."""
+    if run.values["as"] == "auto":
+        run.miss(("bgp",), (*base, "remote_as"))
+    else:
+        run.put((*base, "remote_as"), str(run.values["as"]), "$as")
 
 
 def _interface(run: Run, negated: bool) -> None:
@@ -38,7 +46,7 @@ def _interface(run: Run, negated: bool) -> None:
     if "name" in run.values:
         run.put((*base, "peer_group"), run.values["name"], "$name")
     if "as" in run.values:
-        run.put((*base, "remote_as"), str(run.values["as"]), "$as")
+        _remote_as(run, base)
 
 
 def _base(run: Run) -> Path:
