@@ -27,7 +27,7 @@ def _remove(run: Run, negated: bool) -> None:
 
 
 def _remote_as(run: Run, base: Path) -> None:
-    """`auto` (FRR 10.2 on) takes whatever AS the neighbour has; the model has no word for it."""
+    """`auto` (FRR 10) takes whatever AS the neighbour has; the model has no word for it."""
     if run.values["as"] == "auto":
         run.miss(("bgp",), (*base, "remote_as"))
     else:
