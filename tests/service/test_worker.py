@@ -20,8 +20,8 @@ from twin.service.rpc import Code, Status
 
 GIB = 1024**3
 CHECK = {
-    "do": "check", "name": "su1", "select": [], "ignore": [], "fail_on": "error", "state": "running",
-    "allow_unknown": False, "findings": 1000,
+    "do": "check", "name": "su1", "select": [], "ignore": [], "fail_on": "error",
+    "state": "running", "allow_unknown": False, "findings": 1000,
 }  # fmt: skip
 
 

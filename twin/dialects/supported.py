@@ -1,4 +1,4 @@
-"""What each dialect understands, statement by statement, from the tables that its reader runs on."""
+"""What each dialect understands, statement by statement, from the tables of its reader."""
 
 from __future__ import annotations
 
