@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.intents import clos
+from tests.support.lab import judged
 from twin.app.compile import CompileReport, compile_files, compile_intent
 
 LEAF = "configs/leaf01/etc/nvue.d/startup.yaml"
@@ -65,3 +66,22 @@ def test_another_dialect_replaces_the_files_of_the_first(intent: Path) -> None:
     back = compiled(intent)
     assert LEAF in back.changes.added
     assert not list((intent.parent / "out/configs").rglob("frr.conf"))
+
+
+def test_half_a_fabric_in_flat_files_is_as_clean_as_a_whole_one() -> None:
+    text = clos(
+        4,
+        more="  tenants:\n    - name: blue\n      vrf: {l3vni: 104001}\n"
+        "      networks: [{name: train, vlan: 10, vni: 10010, subnet: 10.1.0.0/24}]\n"
+        "      attach: [{hosts: [gpu001-gpu004]}]\n"
+        "  lossless: {}\n  nics: {model: ConnectX-7}\n"
+        "  overrides: {leaf02: {dialect: linux}, spine01: {dialect: linux}}\n",
+    )
+    verdicts = []
+    for told in (text, text.replace("dialect: linux", "")):
+        files = {file: data.encode() for file, data in compile_files(told.encode()).items()}
+        verdict = judged(files)
+        assert [finding.message for finding in verdict.findings] == []
+        rules = [rule for rule in verdict.rules if not rule.id.startswith("PAR")]
+        verdicts.append([(rule.id, rule.status, rule.subjects, rule.reason) for rule in rules])
+    assert verdicts[0] == verdicts[1]
