@@ -246,6 +246,7 @@ def read_routes(sheet: Sheet, name: str, slots: tuple[NicSlot, ...]) -> None:
     """`route-NAME`, `rule-NAME`: what `ip route add` takes, or `ADDRESS0=` and its like."""
     kind, _, device = name.partition("-")
     kind = kind.removesuffix("6")
+    settings = dict(line.strip().split("=", 1) for line in sheet.lines if "=" in line)
     for number, line in enumerate(sheet.lines, 1):
         text = line.partition("#")[0].strip()
         if not text:
@@ -253,14 +254,13 @@ def read_routes(sheet: Sheet, name: str, slots: tuple[NicSlot, ...]) -> None:
         column = line.index(text) + 1
         entry = Entry("", text, number, column, column, text)
         if kind == "route" and _NUMBERED.match(text.partition("=")[0]):
-            _numbered_route(sheet, entry, device)
+            _numbered_route(sheet, entry, device, settings)
         else:
             _ip_line(sheet, entry, kind, device)
 
 
-def _numbered_route(sheet: Sheet, entry: Entry, device: str) -> None:
+def _numbered_route(sheet: Sheet, entry: Entry, device: str, settings: dict[str, str]) -> None:
     """`ADDRESS0=10.0.0.0`, `NETMASK0=255.0.0.0`, `GATEWAY0=10.1.0.1`."""
-    settings = dict(line.strip().split("=", 1) for line in sheet.lines if "=" in line)
     match = _NUMBERED.match(entry.text.partition("=")[0])
     number = match[2] if match else ""
     path: Path = ("interfaces", device, "routes")

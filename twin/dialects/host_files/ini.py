@@ -39,9 +39,13 @@ class Section:
     column: int
     entries: list[Entry] = field(default_factory=list)
 
+    _values: dict[str, str] = field(default_factory=dict)
+
     def last(self, key: str) -> str | None:
-        """The value of a key; of several the last one counts."""
-        return next((e.value for e in reversed(self.entries) if e.key == key and e.value), None)
+        """The value of a key; of several the last one counts. All entries must be there."""
+        if not self._values:
+            self._values.update({e.key: e.value for e in self.entries if e.value})
+        return self._values.get(key)
 
 
 @dataclass(frozen=True, slots=True)

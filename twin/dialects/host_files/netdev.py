@@ -6,7 +6,8 @@ from twin.core.facts import Path
 from twin.dialects.host_files import networkd_tables as tables
 from twin.dialects.host_files import words
 from twin.dialects.host_files.ini import ADDRESSES, Entry, Sheet, sections
-from twin.dialects.host_files.matching import matched, repeat
+from twin.dialects.host_files.matching import matched
+from twin.dialects.netplan.devices import repeat
 from twin.dialects.netplan.values import NEED, read_bool
 from twin.model.topology import NicSlot
 
@@ -99,4 +100,4 @@ def read_link(sheet: Sheet, slots: tuple[NicSlot, ...]) -> None:
             else:
                 sheet.unread(entry, tables.FACETS.get(section.name, ADDRESSES), base)
     if base:
-        repeat(sheet, base, names[1:])
+        repeat(sheet.reading, base, names[1:])

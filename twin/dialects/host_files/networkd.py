@@ -8,8 +8,9 @@ from twin.core.facts import Path
 from twin.dialects.host_files import networkd_tables as tables
 from twin.dialects.host_files import words
 from twin.dialects.host_files.ini import ADDRESSES, Entry, Section, Sheet, sections
-from twin.dialects.host_files.matching import matched, repeat
+from twin.dialects.host_files.matching import matched
 from twin.dialects.host_files.routes import Told, put_route, put_rule
+from twin.dialects.netplan.devices import repeat
 from twin.dialects.netplan.values import NEED, read_bool
 from twin.model.topology import NicSlot
 
@@ -67,7 +68,7 @@ class Network:
                 for entry in section.entries:
                     self._entry(section.name, entry)
         if self._base:
-            repeat(self._sheet, self._base, self._names[1:])
+            repeat(self._sheet.reading, self._base, self._names[1:])
 
     def _place(self) -> tuple[int, int]:
         for section in self._sections:
@@ -159,7 +160,10 @@ class Network:
             if vlans is None and entry.key in ("VLAN", "PVID", "EgressUntagged"):
                 self._sheet.refuse(entry, (*base, "vlans"), NEED["vlan"])
             elif entry.key == "VLAN" and vlans is not None:
-                self._sheet.put(entry, *(((*base, "vlans", vlan), True) for vlan in vlans))
+                held = self._sheet.tree.get("interfaces", {}).get(self._names[0], {})
+                held = held.get("bridges", {}).get(bridge, {}).get("vlans", {})
+                fresh = (vlan for vlan in vlans if vlan not in held)
+                self._sheet.put(entry, *(((*base, "vlans", vlan), True) for vlan in fresh))
             elif entry.key == "PVID" and vlans is not None:
                 self._sheet.put(entry, ((*base, "untagged"), vlans[0]))
             elif entry.key == "EgressUntagged" and section.last("PVID") == entry.value:

@@ -50,6 +50,7 @@ def _put(sheet: Sheet, path: Path, told: Told, whole: Entry) -> None:
 
 
 def _by_entry(told: Told, whole: Entry) -> Iterator[tuple[Entry, list[tuple[Path, object]]]]:
-    entries = [whole, *(entry for entry, _, _ in told.facts if entry is not whole)]
-    for entry in dict.fromkeys(entries):
-        yield entry, [(field, value) for e, field, value in told.facts if e is entry]
+    found: dict[Entry, list[tuple[Path, object]]] = {whole: []}
+    for entry, field, value in told.facts:
+        found.setdefault(entry, []).append((field, value))
+    yield from found.items()

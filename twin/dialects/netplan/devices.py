@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from fnmatch import fnmatchcase
 from typing import Any
 
+from twin.core.facts import KEY, Path
 from twin.core.yaml12 import MappingNode, Node, ScalarNode
+from twin.dialects.base import Reading
 from twin.dialects.netplan.statements import Statements, shown
+from twin.model.records import Tree
 from twin.model.topology import NicSlot
 
 _PATTERN = frozenset("*?[")
@@ -68,3 +73,25 @@ class Devices:
             if vni is not None:
                 statements.claims.current = statement
                 statements.claims.put(("bridges", bridge, "vnis", vni), True, *where)
+
+
+def repeat(reading: Reading, base: Path, others: list[str]) -> None:
+    """What has been said of one interface holds for the others as well."""
+    held = reading.tree.get("interfaces", {}).get(base[1])
+    for other in others if held is not None else ():
+        reading.tree["interfaces"].setdefault(other, {}).update(deepcopy(held))
+        for path in _paths(held):
+            mark = reading.marks.get((*base, *path))
+            if mark is not None:
+                reading.marks[("interfaces", other, *path)] = mark
+
+
+def _paths(tree: Tree) -> Iterator[Path]:
+    """Every path below a tree, and that of each key as such."""
+    yield ()
+    for key, value in tree.items():
+        yield (key,)
+        if type(value) is dict:
+            yield (key, KEY)
+            for path in _paths(value):
+                yield (key, *path)

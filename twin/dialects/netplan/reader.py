@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 from twin.core.facts import Path
 from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode
 from twin.dialects.base import Source
 from twin.dialects.netplan import tables, values
-from twin.dialects.netplan.devices import Devices
+from twin.dialects.netplan.devices import Devices, repeat
 from twin.dialects.netplan.routes import RouteReader
 from twin.dialects.netplan.statements import PART, Statements, shown
 from twin.dialects.yaml_maps import entries_of, place, top_entries
@@ -82,16 +81,7 @@ class NetplanReader(Statements):
             self.claims.put(("bridges", netdev, "kind"), "traditional", *place(name_node))
         for key, key_node, below in entries:
             self._key(section, base, name, str(key), key_node, below)
-        for other in others:  # one glob for all rails: what it says of one it says of all
-            self._repeat(base, (*PART, other))
-
-    def _repeat(self, base: Path, other: Path) -> None:
-        interfaces = self.reading.tree["interfaces"]
-        held = interfaces.setdefault(other[1], {})
-        held.update(deepcopy(interfaces[base[1]]))
-        for path, mark in list(self.reading.marks.items()):
-            if path[:2] == base:
-                self.reading.marks[(*other, *path[2:])] = mark
+        repeat(self.reading, base, others)  # one pattern for all rails
 
     def _key(
         self, section: str, base: Path, name: str, key: str, key_node: Node, node: Node

@@ -20,7 +20,7 @@ from twin.dialects.roce_script.calls import (
 )
 from twin.dialects.roce_script.names import Names
 from twin.dialects.roce_script.syntax import Command, Function, Guarded, Loop, Node, Parser
-from twin.dialects.roce_script.words import Fixed, Places, ShellError, Shifted, Word, tokens
+from twin.dialects.roce_script.words import Fixed, Moved, Places, ShellError, Shifted, Word, tokens
 from twin.model.topology import NicSlot
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)=")
@@ -35,13 +35,18 @@ PARTS: tuple[Path, ...] = (("nics",), ("rdma",))  # what a boot script fills
 
 
 class Shell:
-    """One script (or the commands of a unit) under way."""
+    """One script (or the commands of a unit) under way; `at`: where it begins in its file."""
 
     def __init__(
-        self, text: str, claims: Claims, handlers: dict[str, Handler], slots: tuple[NicSlot, ...]
+        self,
+        text: str,
+        claims: Claims,
+        handlers: dict[str, Handler],
+        slots: tuple[NicSlot, ...],
+        at: tuple[int, int] = (1, 1),
     ) -> None:
         self._text, self._claims, self._handlers, self._slots = text, claims, handlers, slots
-        self._places: Callable[[int], tuple[int, int]] = Places(text)
+        self._places: Callable[[int], tuple[int, int]] = Moved(Places(text), *at)
         self.names = Names(claims)
         self._left = _MOST_COMMANDS
         self._functions: dict[str, Function] = {}

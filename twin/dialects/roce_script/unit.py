@@ -27,6 +27,7 @@ _EXEC_PREFIX = "@-:+!|"  # systemd.service(5), "special executable prefixes"
 _RUNS = frozenset({"ExecStart", "ExecStartPre", "ExecStartPost"})
 _STOPS = frozenset({"ExecStop", "ExecStopPost"})
 _WANTED = frozenset({"WantedBy", "RequiredBy"})
+_MOST_NAMES = 128  # of one unit's environment; further ones have no known value
 _YES = frozenset({"yes", "true", "on", "1"})
 _VARIABLE = re.compile(r"\s*(?:\"([A-Za-z_]\w*)=([^\"]*)\"|'([A-Za-z_]\w*)=([^']*)'"
                        r"|([A-Za-z_]\w*)=(\S*))")  # fmt: skip
@@ -96,7 +97,7 @@ class UnitReader:
         instance = _INSTANCE.search(name)
         self._instance = instance[1] if instance else None
         self._runs_script = False
-        self._environment: list[tuple[str, str, int]] = []
+        self._environment: dict[str, tuple[str, int]] = {}
         self._settings: dict[str, str] = {}
         self._commands = 0
 
@@ -173,7 +174,9 @@ class UnitReader:
         self._claims.inert()  # until a command uses one of them
         for match in _VARIABLE.finditer(line.value):
             name = match[1] or match[3] or match[5]
-            self._environment.append((name, match[2] or match[4] or match[6] or "", number))
+            if len(self._environment) < _MOST_NAMES:
+                value = match[2] or match[4] or match[6] or ""
+                self._environment[name] = value, number
 
     def _run(self, line: _Line) -> None:
         command = line.value.lstrip(_EXEC_PREFIX)
@@ -196,8 +199,8 @@ class UnitReader:
             # are read one by one, so that nobody knows which of the two has the last word.
             self._unread(line, "runs", command)
         else:
-            padding = "\n" * (line.number - 1) + " " * (column - 1)  # so that places are the unit's
-            shell = Shell(padding + command, self._claims, self._handlers, self._slots)
-            for name, value, statement in self._environment:
+            place = (line.number, column)
+            shell = Shell(command, self._claims, self._handlers, self._slots, place)
+            for name, (value, statement) in self._environment.items():
                 shell.names.define(name, [value], statement)
             shell.run()

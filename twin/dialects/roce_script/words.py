@@ -137,6 +137,20 @@ class Shifted:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """Places of a text that begins at a line and column of a file."""
+
+    inner: Callable[[int], tuple[int, int]]
+    line: int
+    column: int
+
+    def __call__(self, offset: int) -> tuple[int, int]:
+        """Line and column in the file."""
+        line, column = self.inner(offset)
+        return self.line + line - 1, column + (self.column - 1 if line == 1 else 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Fixed:
     """Places of a text that was put together: all are where it is used."""
 
