@@ -118,6 +118,14 @@ def test_what_nobody_knows_is_unread_by_name(line: str, text: str, facets: set[s
     assert (first.text, set(first.facets), first.line) == (text, facets, 2)
 
 
+def test_attributes_with_dots_share_a_path() -> None:
+    """Cumulus Linux user guide, NVUE API: control plane ACLs."""
+    reading = commands("nv set acl A rule 10 match ip .protocol tcp .source-ip 10.0.0.0/8\n")
+    rule = reading.tree["acls"]["A"]["rules"][10]
+    assert rule == {"protocol": "tcp", "source": "10.0.0.0/8"}
+    assert (reading.lines, reading.claimed) == (2, 2)
+
+
 def test_a_bad_value_is_named_with_its_place() -> None:
     reading = commands("nv set interface swp1 link mtu abc\n")
     (problem,) = reading.problems

@@ -262,6 +262,8 @@ def _acl_rule(rule: str, target: str) -> Iterator[Claim]:
         for name, field in (("source", "source_ports"), ("dest", "destination_ports")):
             path = f"{match}.ip.{layer}.{name}-port.*"
             yield element(path, f"{target}.~{layer}.{field}.$3", keys.L4_PORT)
+    for name, field in (("source", "source_ports"), ("dest", "destination_ports")):  # up to 5.6
+        yield element(f"{match}.ip.{name}-port.*", f"{target}.{field}.$3", keys.L4_PORT)
     yield leaf(f"{match}.mac.source-mac", f"{target}.source_mac", _MAC)
     yield leaf(f"{match}.mac.dest-mac", f"{target}.destination_mac", _MAC)
     ethertype = words({**_ANY, **{name: name for name in ("arp", "ipv4", "ipv6")}})

@@ -35,6 +35,7 @@ _WORD = re.compile(
 _PIECE = re.compile(r"\\(.)|'([^']*)'|\"((?:\\.|[^\"\\])*)\"|([^'\"\\]+)", re.DOTALL)
 _VARIABLE = re.compile(r"[$`]|\{\{|<[a-z-]+>")
 _ESCAPED = re.compile(r"\\(.)")
+_DOTTED = re.compile(r"\.[a-z]")
 _SHOWN = 60
 
 # First words of lines that set nothing, with the reason.
@@ -187,8 +188,21 @@ def _command(root: Step, words: list[Word], walker: Walker, eraser: Eraser, *, u
     elif not path:
         _whole(ledger, words, UNREAD_FACETS[""], None)
     else:
-        walker.section(root, [_pair(root, path)], ledger.tree, ())
+        for single in _singles(path):
+            walker.section(root, [_pair(root, single)], ledger.tree, ())
         ledger.check_size()
+
+
+def _singles(path: list[Word]) -> Iterator[list[Word]]:
+    """`match ip .protocol tcp .dest-port 22` says two things below one path."""
+    dots = [n for n, word in enumerate(path) if _DOTTED.match(word.raw)]
+    if not dots:
+        yield path
+        return
+    for begin, end in zip(dots, [*dots[1:], len(path)], strict=True):
+        first = path[begin]
+        bare = Word(first.text[1:], first.raw[1:], first.mark)
+        yield [*path[: dots[0]], bare, *path[begin + 1 : end]]
 
 
 def _facets(root: Step, path: list[Word]) -> tuple[str, ...]:
