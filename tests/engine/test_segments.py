@@ -8,6 +8,7 @@ import pytest
 
 from twin.app.check import read_twin
 from twin.checks.verdict import judge_twin
+from twin.core.finding import Severity
 from twin.engine.facts import Facts
 from twin.engine.session import State
 from twin.snapshot.folder import Snapshot
@@ -60,7 +61,7 @@ def test_addressed_neighbours_on_a_segment_find_each_other(kind: str) -> None:
 def test_a_segment_leaves_nothing_unknown() -> None:
     verdict = judge_twin(_facts(_numbered(3)).twin)
     assert not [(rule.id, rule.reason) for rule in verdict.rules if rule.status == "unknown"]
-    assert not [finding for finding in verdict.findings if finding.severity == "error"]
+    assert not [finding for finding in verdict.findings if finding.severity is Severity.ERROR]
 
 
 def test_a_segment_of_two_ports_is_a_cable_to_an_interface_neighbour() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from twin.assemble.defaults import effective
+from twin.assemble.defaults import DEFAULT_VRF, effective
 from twin.assemble.intended import read_intended
 from twin.assemble.merge import blind_spots, freeze
 from twin.assemble.reading import read_sources
@@ -17,6 +17,7 @@ from twin.core.errors import Problem
 from twin.core.layout import INTENT_FILE, LOCK_FILE
 from twin.dialects.base import FACETS, Context, Source
 from twin.dialects.topology import is_topology_file, read_topology_files
+from twin.model.config import Config
 from twin.model.platforms import platform_named
 from twin.model.topology import Node, Topology
 from twin.snapshot.folder import Snapshot
@@ -63,6 +64,25 @@ def _missing(node: Node, device: Device) -> None:
         if not device.declared.interfaces:
             for facet in ("address", "mtu"):
                 device.blind.setdefault(facet, []).append(f"{node.name} has no address files")
+        return
+    if any(reading.dialect == "frr" for reading in device.readings) and not device.tells_interfaces:
+        reason = f"{node.name} has no file of its interfaces beside frr.conf"
+        for facet in _left_open(device.declared):
+            device.blind.setdefault(facet, []).append(reason)
+
+
+def _left_open(declared: Config) -> Iterator[str]:
+    """What FRR's files alone do not tell: addresses where they give none, VRFs, bridges.
+
+    FRR sets addresses; it makes no bridge, tunnel or VRF, and puts no port into one.
+    """
+    if not any(port.ipv4 or port.ipv6 for port in declared.interfaces.values()):
+        yield from ("port", "mtu", "address", "vrf", "l2", "vxlan")
+        return
+    if declared.vrfs.keys() - {DEFAULT_VRF}:
+        yield "vrf"
+    if declared.evpn is not None and declared.evpn.enabled:
+        yield from ("l2", "vxlan")
 
 
 def read_device(

@@ -70,6 +70,11 @@ class Device:
         return self.node.is_segment and not self.readings
 
     @property
+    def tells_interfaces(self) -> bool:
+        """Some file of it is one that sets up interfaces; FRR's may leave that to others."""
+        return any(reading.dialect in _OF_INTERFACES for reading in self.readings)
+
+    @property
     def is_flat(self) -> bool:
         """A switch or router whose files are none of NVUE's."""
         dialects = {reading.dialect for reading in self.readings}
@@ -77,6 +82,7 @@ class Device:
 
 
 _FLAT = frozenset(("frr", "ifupdown2"))
+_OF_INTERFACES = frozenset(("nvue", "ifupdown2", "netplan", "host_files", "roce_script"))
 
 
 @dataclass

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-
 # Kinds of containerlab's nodes that stand for a bridge of the machine it runs on (containerlab user
 # manual, kinds, bridge and ovs-bridge).
 SEGMENTS = ("bridge", "ovs-bridge")

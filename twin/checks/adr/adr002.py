@@ -50,6 +50,10 @@ def _routed(facts: Facts, judge: Judge, cable: Cable) -> list[Fault]:
     interface = facts.twin.devices[bare.device].effective.interfaces.get(bare.carrier)
     if interface is not None and interface.dhcp4:
         return []
+    if not facts.twin.devices[bare.device].tells_interfaces:
+        reason = f"{bare.device} has no file of its interfaces: {bare} may be in a bridge"
+        judge.unknown(cable.link.key, reason)
+        return []
     added = wrong_refs(facts, (fact for fact, _ in there))
     missing = bare.carrier_ref("ipv4" if there[0][1].version == 4 else "ipv6")
     if added and not wrong_refs(facts, [missing]):
