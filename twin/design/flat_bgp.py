@@ -36,8 +36,8 @@ def flat_process(bgp: BgpProcess, shared: BgpDefaults) -> BgpProcess | None:
         router_id=bgp.router_id or shared.router_id,
         default_families=defaults,
         families=_families(bgp.families, off),
-        peer_groups={key: _peer(group, off) for key, group in bgp.peer_groups.items()},
-        neighbors={key: _peer(peer, off) for key, peer in bgp.neighbors.items()},
+        peer_groups=_peers(bgp.peer_groups, off),
+        neighbors=_peers(bgp.neighbors, off),
     )
 
 
@@ -69,6 +69,15 @@ def _families(families: dict[str, BgpFamily], off: set[str]) -> dict[str, BgpFam
 
 def _is_on(redistribute: Redistribute) -> bool:
     return redistribute.enabled is True
+
+
+def _peers(peers: dict[str, BgpPeer], off: set[str]) -> dict[str, BgpPeer]:
+    """Neighbours that share one record go on sharing one."""
+    told: dict[int, BgpPeer] = {}
+    for peer in peers.values():
+        if id(peer) not in told:
+            told[id(peer)] = _peer(peer, off)
+    return {key: told[id(peer)] for key, peer in peers.items()}
 
 
 def _peer(peer: BgpPeer, off: set[str]) -> BgpPeer:
