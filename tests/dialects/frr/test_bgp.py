@@ -224,6 +224,19 @@ def test_an_automatic_as_is_more_than_the_model_holds(words: str) -> None:
     assert item.path[-1] == "remote_as"
 
 
+def test_families_are_off_only_for_neighbours_that_are_declared_later() -> None:
+    """As bgpd shows: `no bgp default ipv4-unicast` leaves those of before active."""
+    facts = bgp_facts(f"{PEER} remote-as 1", "no bgp default ipv4-unicast", "neighbor G peer-group")
+    assert facts[f"{P}.families.ipv4-unicast.enabled"] is True
+    assert "peer_groups.G.families.ipv4-unicast.enabled" not in facts
+
+
+def test_a_route_map_of_an_earlier_line_stays() -> None:
+    facts = bgp_facts("redistribute static route-map M", "redistribute static metric 5")
+    head = "families.ipv4-unicast.redistribute.static"
+    assert facts == {f"{head}.enabled": True, f"{head}.route_map": "M", f"{head}.metric": 5}
+
+
 def test_vrfs_and_views_have_instances_of_their_own() -> None:
     facts = facts_of("router bgp 1\nrouter bgp 2 vrf blue\nrouter bgp 3 view v\nrouter bgp\n"
                      "neighbor 10.0.0.1 remote-as 4\n")  # fmt: skip

@@ -10,6 +10,7 @@ from twin.dialects.frr.rows import Leave, Row
 from twin.dialects.frr.run import Run
 
 BGP = "bgp"
+UNICAST = "ipv4-unicast"  # the family that is active unasked
 
 
 def _open(run: Run, negated: bool) -> None:
@@ -93,6 +94,20 @@ def _med(run: Run, negated: bool) -> None:
             run.put((*base, field), not negated)
 
 
+def _default_family(run: Run, negated: bool) -> None:
+    """Only neighbours that are declared later are concerned: those of before stay active."""
+    base = ("vrfs", run.values["vrf"], "bgp")
+    key = run.values["key"]
+    run.put((*base, "default_families", key), not negated)
+    if not negated or key != UNICAST:
+        return
+    for kind in ("peer_groups", "neighbors"):
+        for name in run.below((*base, kind)):
+            path = (*base, kind, name, "families", UNICAST, "enabled")
+            if run.get(path) is None:
+                run.put(path, True)
+
+
 def _best_path() -> Iterator[Row]:
     yield claim(
         BGP,
@@ -114,8 +129,8 @@ def _best_path() -> Iterator[Row]:
         f"{v}-{kind}" for v in ("ipv4", "ipv6")
         for kind in ("unicast", "multicast", "vpn", "labeled-unicast", "flowspec")
     )  # fmt: skip
-    yield claim(BGP, f"bgp default <{families}|l2vpn-evpn>$key",
-                fact(f"{B}.default_families.$key"))  # fmt: skip
+    named = f"bgp default <{families}|l2vpn-evpn>$key"
+    yield claim(BGP, named, call(_default_family, f"{B}.default_families"), no=named)
 
 
 def _restart() -> Iterator[Row]:

@@ -99,8 +99,7 @@ def _redistribute(run: Run, negated: bool) -> None:
         if was_on:
             run.claims.claim()
         return
-    run.forget(path)
-    run.put((*path, "enabled"), True)
+    run.put((*path, "enabled"), True)  # a map or metric of an earlier line stays
     if "name" in run.values:
         run.put((*path, "route_map"), run.values["name"], "$name")
     if "metric" in run.values:
