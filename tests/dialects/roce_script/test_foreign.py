@@ -82,6 +82,22 @@ def test_what_depends_on_the_host_itself_is_reported() -> None:
     assert 10 not in unread  # printing is inert wherever it stands
 
 
-@pytest.mark.parametrize("name", ["two-port-server.sh", "six-lines.sh", "supernic.sh"])
+def test_what_the_topology_answers() -> None:
+    """`ls /sys/class/net/IF/device/infiniband` and ibdev2netdev: the node's NICs are known."""
+    reading = run("asks-the-topology.sh")
+    assert (reading.unread, reading.problems) == ([], [])
+    nic = {"trust": "dscp", "pfc_mask": "00010000"}
+    device = {"cma_tos": 106, "traffic_class": 106}
+    assert reading.tree == {
+        "nics": {"eth1": nic, "eth2": nic},
+        "rdma": {"mlx5_0": device, "mlx5_1": device},
+        "interfaces": {"eth3": {"mtu": 9000}},
+    }
+    assert reading.marks["rdma", "mlx5_0", "traffic_class"] == (22, 8)
+
+
+@pytest.mark.parametrize(
+    "name", ["two-port-server.sh", "six-lines.sh", "supernic.sh", "asks-the-topology.sh"]
+)
 def test_every_claimed_line_counts(name: str) -> None:
     assert silent_lines(DIALECT, PATH, (FOLDER / name).read_text(), CONTEXT) == []

@@ -11,6 +11,7 @@ from fnmatch import fnmatchcase
 from twin.dialects.claims import Claims
 from twin.dialects.roce_script.syntax import LONGEST_RANGE
 from twin.dialects.roce_script.words import Opaque, Variable, Word
+from twin.model.topology import NicSlot
 
 _RANGE = re.compile(r"(.*)\{(\d{1,9})\.\.(\d{1,9})\}(.*)\Z")
 _CHOICE = re.compile(r"([^{}]*)\{([^{},]+(?:,[^{},]+)+)\}([^{}]*)\Z")
@@ -19,6 +20,27 @@ _ARITHMETIC = re.compile(r"\$\(\(([\w\s+*/%()$-]{1,100})\)\)\Z")
 _ELEMENT = re.compile(r"\[([\w.-]+)\]=(.*)\Z", re.DOTALL)
 _PATTERN = frozenset("*?[")
 _LONGEST_CUT = 512  # a word longer than this is not cut by a pattern
+_WORD, _QUIET = r"""["']?(\$?\{?[\w.-]+\}?)["']?""", r"(?:\s+2>\s*/dev/null)?"
+_FIRST = _QUIET + r"(?:\s*\|\s*head\s+(?:-n\s*)?-?1)?" + _QUIET + r"\s*\)\Z"
+# `$(…)` that asks how a NIC is called on the other side → what the answer is.
+_QUESTIONS = (
+    (re.compile(rf"\$\(\s*ls\s+/sys/class/net/{_WORD}/device/infiniband/?{_FIRST}"), "rdma"),
+    (re.compile(rf"\$\(\s*ls\s+/sys/class/infiniband/{_WORD}/device/net/?{_FIRST}"), "netdev"),
+    (
+        re.compile(
+            rf"\$\(\s*ibdev2netdev\s*\|\s*grep\s+(?:-w\s+)?{_WORD}\s*\|\s*"
+            rf"awk\s+'\{{\s*print\s+\$1;?\s*\}}'{_FIRST}"
+        ),
+        "rdma",
+    ),
+    (
+        re.compile(
+            rf"\$\(\s*ibdev2netdev\s*\|\s*grep\s+(?:-w\s+)?{_WORD}\s*\|\s*"
+            rf"awk\s+'\{{\s*print\s+\$5;?\s*\}}'{_FIRST}"
+        ),
+        "netdev",
+    ),
+)
 _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
@@ -33,8 +55,8 @@ Values = dict[str, str]  # index → value; one value alone has the index 0
 class Names:
     """Values of the names that a script sets; a name it does not set has no known value."""
 
-    def __init__(self, claims: Claims) -> None:
-        self._claims = claims
+    def __init__(self, claims: Claims, slots: tuple[NicSlot, ...] = ()) -> None:
+        self._claims, self._slots = claims, slots
         self._values: dict[str, Values | None] = {}
         self._defined: dict[str, int] = {}
 
@@ -104,15 +126,40 @@ class Names:
         return None if text.startswith("$") else text
 
     def _computed(self, text: str) -> list[str] | None:
-        """The value of `$((…))`; None for anything else in place of a word."""
+        """The value of `$((…))`, or of a question that the topology answers; None for others."""
         match = _ARITHMETIC.match(text)
         if match is None:
-            return None
+            return self._looked_up(text)
         try:
             tree = ast.parse(match[1].replace("$", "").replace("/", "//").strip(), mode="eval")
             return [str(self._number(tree.body))]
         except (SyntaxError, ValueError, ZeroDivisionError, RecursionError):
             return None
+
+    def _looked_up(self, text: str) -> list[str] | None:
+        """Which RDMA device a netdev is, or the other way round: what the node's NICs tell."""
+        for pattern, wanted in _QUESTIONS:
+            match = pattern.match(text)
+            name = self._plain(match[1]) if match else None
+            if name is None or ("grep" in text and "-w" not in text and self._is_part(name)):
+                continue
+            for slot in self._slots:
+                found = slot.rdma if wanted == "rdma" else slot.netdev
+                if found and name == (slot.netdev if wanted == "rdma" else slot.rdma):
+                    return [found]
+        return None
+
+    def _is_part(self, name: str) -> bool:
+        """`grep eth1` finds eth10 as well."""
+        return sum(name in f"{slot.rdma} {slot.netdev}" for slot in self._slots) != 1
+
+    def _plain(self, text: str) -> str | None:
+        """A word inside `$(…)`: as it stands, or the value of the one name that it is."""
+        bare = text.replace('"', "").replace("'", "")
+        if "$" not in bare:
+            return bare
+        found = self._value_of(Variable(bare.strip("${}")))
+        return found[0] if found and len(found) == 1 else None
 
     def _number(self, node: ast.expr) -> int:
         """ValueError for what is no arithmetic, or whose names have no known value."""

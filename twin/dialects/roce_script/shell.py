@@ -47,7 +47,7 @@ class Shell:
     ) -> None:
         self._text, self._claims, self._handlers, self._slots = text, claims, handlers, slots
         self._places: Callable[[int], tuple[int, int]] = Moved(Places(text), *at)
-        self.names = Names(claims)
+        self.names = Names(claims, slots)
         self._left = _MOST_COMMANDS
         self._functions: dict[str, Function] = {}
         self._calls = 0
@@ -170,6 +170,9 @@ class Shell:
             raise ShellError(command.offset, found, "a boot script that ends")
         words = command.words
         while words and words[0].text in tables.PREFIXES:
+            if words[1:] and words[1].text in tables.ASKING:
+                self._claims.inert()
+                return
             words = words[1:]
         if words and words[0].text in _DECLARING:
             words = [word for word in words[1:] if not word.text.startswith("-")]

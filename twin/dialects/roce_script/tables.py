@@ -32,9 +32,30 @@ INERT = {
     "ibstat": "lists RDMA devices",
     "show_gids": "lists addresses of RDMA devices",
     "udevadm": "waits until the kernel has created its devices",
+    "break": "the end of a loop, where something has failed",
+    "continue": "the end of a round of a loop, where something has failed",
+    "mkdir": "makes a folder (configfs: of the connection manager), and sets nothing in it",
+    "which": "looks for a program",
+    "type": "looks for a program",
+    "hash": "looks for a program",
+    "hostname": "asks for a name",
+    "uname": "asks for the kernel",
+    "lspci": "lists devices",
+    "lldpcli": "asks for neighbours",
+    "lldpctl": "asks for neighbours",
+    "dmesg": "prints what the kernel has said",
+    "set_irq_affinity.sh": "which processor takes an interrupt",
+    "set_irq_affinity_bynode.sh": "which processor takes an interrupt",
+    "set_irq_affinity_cpulist.sh": "which processor takes an interrupt",
+    "mlnx_affinity": "which processor takes an interrupt",
+    "read": "asks for a word, which then has no known value",
+    "unset": "forgets a name",
+    "umask": "modes of files",
+    "cd": "the folder that it runs in; paths of the kernel are absolute",
+    "local": "a name of a function without a value",
 }
 # Commands after which nothing else of the script runs.
-ENDING = ("exit", "return", "exec")
+ENDING = ("exit", "return", "exec", "break", "continue")
 # What makes `sleep` wait for ever, in any case (coreutils `sleep`: a number as strtod takes it).
 FOR_EVER = frozenset({"inf", "infinity"})
 
@@ -61,6 +82,8 @@ INERT_SYSCTL = {
 }
 # What the output of a command may go through without a change to what the command does.
 FILTERS = frozenset({"logger", "grep", "tee", "cat", "head", "tail", "awk", "sed", "wc", "sort"})
+# `command -v NAME` asks whether there is such a program.
+ASKING = frozenset({"-v", "-V"})
 # Words before a command that leave it the same command.
 PREFIXES = frozenset({"sudo", "nohup", "exec", "command", "time"})
 
