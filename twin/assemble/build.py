@@ -32,6 +32,11 @@ _HOST_FILES = ("etc/netplan/", "etc/mlxconfig/", "etc/spectrum-x/", "etc/nccl.co
 _SWITCH_FILES = ("etc/nvue.d/", "etc/cumulus/", "etc/frr/", "etc/mlx/")
 
 
+def _is_for_people(file: str) -> bool:
+    """A README or licence beside the snapshot's own files."""
+    return "/" not in file and file.upper().startswith(("README", "LICENSE"))
+
+
 def _stray(file: str) -> Problem:
     """A file that belongs to no device: a documented one that has no reader, or a bystander."""
     if file.startswith(_NOT_YET):
@@ -160,6 +165,8 @@ def _assemble(snapshot: Snapshot, progress: Progress | None, state: State) -> Tw
             progress(done, len(nodes))
     for file in snapshot.files:
         if file in _KNOWN_TOP or file.startswith("configs/") or is_topology_file(file):
+            continue
+        if _is_for_people(file):
             continue
         problems.append(_stray(file))
     intended, found = read_intended(snapshot)
