@@ -45,6 +45,12 @@ TABLE: dict[str, tuple[Any, ...]] = {
     "Interface.ip_forward": BOOLS,
     "Interface.ip6_forward": BOOLS,
     "Interface.vrf": ("blue",),
+    "Interface.routes": ("10.8.0.0/16 table 101",),
+    "Route.via": ("10.0.0.0",),
+    "Interface.policy_rules": ("10.0.0.1/32",),
+    "PolicyRule.table": (101,),
+    "PolicyRule.to": ("10.9.0.0/16",),
+    "PolicyRule.priority": (32_000,),
     "Interface.virtual_router": (True,),
     "VirtualRouter.addresses": ("10.0.0.254/24", "2001:db8::ff/64"),
     "VirtualRouter.mac": MACS,
@@ -142,8 +148,19 @@ def _interface(name: str, port: Tree, *, has_bridge: bool) -> None:
         port["virtual_router"] |= {"enabled": True, "up": True}
     if not has_bridge or name not in (*_PORTS, "vni20"):
         _leave_out(port, "bridges")
+    _exclusive(kind, port)
+
+
+def _exclusive(kind: str, port: Tree) -> None:
+    """What one interface cannot be at once: a port of a bridge has no addresses, …"""
     if port.get("bridges"):
         _leave_out(port, *_ROUTED)
+    if kind != "eth" or "vrf" in port:
+        _leave_out(port, "routes", "policy_rules")  # a host's; a switch has FRR for them
+    for route in port.get("routes", {}).values():
+        route |= {"via": {"10.0.0.0": True}, "table": 101}
+    for rule in port.get("policy_rules", {}).values():
+        rule["table"] = 101
     if kind == "loopback":
         _leave_out(port, "dhcp4", "dhcp6", "vrf")
     for member in port.get("bridges", {}).values():

@@ -53,6 +53,20 @@ def _is_only_a_cage(interface: Interface) -> bool:
     )
 
 
+def _commands(name: str, interface: Interface) -> Iterator[str]:
+    """Routes and rules, for which ifupdown2 has no attributes."""
+    for key, route in interface.routes.items():
+        prefix = key.partition(" ")[0]
+        table = f" table {route.table}" if route.table is not None else ""
+        for via in route.via:
+            yield f"post-up ip route add {prefix} via {via} dev {name}{table}"
+    for key, rule in interface.policy_rules.items():
+        words = f"post-up ip rule add from {key.partition(' ')[0]}"
+        words += f" to {rule.to}" if rule.to is not None else ""
+        words += f" lookup {rule.table}" if rule.table is not None else ""
+        yield words + (f" priority {rule.priority}" if rule.priority is not None else "")
+
+
 def _vlan_lines(name: str, interface: Interface, bridge: str | None) -> Iterator[str]:
     """Which device a VLAN interface stands on; `swp1.100` says both by its name."""
     if interface.kind == "svi":
@@ -89,6 +103,7 @@ def _lines(name: str, interface: Interface, config: Config, bridge: str | None) 
         yield from said(config.vxlan, VXLAN_LOOPBACK[1 if config.vxlan.source in told else 0 :])
     if config.mlag is not None and name == config.mlag.peerlink:
         yield from said(config.mlag, MLAG)
+    yield from _commands(name, interface)
 
 
 def _interface(name: str, interface: Interface, lines: list[str]) -> Iterator[Block]:
