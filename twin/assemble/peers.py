@@ -67,7 +67,10 @@ def _inherit(peer: BgpPeer, group: BgpPeer | None, kind: str, bgp: BgpProcess) -
         peer = fill_unset(
             peer, **{n: getattr(group, n) for n in _names(BgpPeer) if n not in skipped}
         )
-    peer = fill_unset(peer, hold_s=bgp.hold_s, keepalive_s=bgp.keepalive_s)
+    peer = fill_unset(
+        peer, hold_s=bgp.hold_s, keepalive_s=bgp.keepalive_s, shutdown=bgp.default_shutdown,
+        disable_connected_check=bgp.disable_connected_check,
+    )  # fmt: skip
     peer = fill_unset(
         peer,
         kind=kind,
