@@ -254,7 +254,7 @@ UNCLAIMED = {
     "Forwarding.ipv4", "Forwarding.ipv6", "Forwarding.ecmp_resilient", "Mlag.peerlink",
     "Mlag.arguments", "MlagBackup.port", "BfdProfile.echo", "BfdProfile.echo_receive_ms",
     "BfdProfile.echo_transmit_ms", "BfdProfile.profile", "BfdProfile.log_changes", "Bfd.peers",
-    "RouteMapRule.call", "PrefixList.description", "PolicyList.expanded",
+    "RouteMapRule.call", "PrefixList.description",
     "RoutingPolicy.access_lists", "RoutingPolicy.access_lists6", "OspfRange.substitute",
     "OspfArea.authentication", "OspfArea.import_list", "OspfArea.export_list",
     "OspfArea.virtual_links", "Ospf.passive_default", "Ospf.default_metric", "Ospf.distance",
@@ -301,9 +301,9 @@ def make(record: type[Any], pick: Pick) -> Any:
         else:
             chosen = pick(name, FIELDS[name], False)
             filled[field.name] = chosen[0] if chosen else None
-    if "extended_community_lists" in filled:
-        lists = samples.fit(filled["extended_community_lists"])
-        filled["extended_community_lists"] = lists
+    for name, value in samples.VALUES.items():
+        if name in filled:
+            filled[name] = samples.fit(filled[name], value)
     return record(**filled)
 
 

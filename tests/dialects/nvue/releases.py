@@ -174,6 +174,13 @@ def _project_peer_family(name: str, family: Tree, minor: int) -> None:
 
 def _project_policy(tree: Tree) -> None:
     policy = tree.get("policy", {})
+    for told in policy.get("as_path_lists", {}).values():
+        told.pop("expanded", None)
+    for kind in ("community_lists", "large_community_lists", "extended_community_lists"):
+        for told in policy.get(kind, {}).values():
+            told.pop("expanded", None)
+            if any("value" in rule for rule in told.get("rules", {}).values()):
+                told["expanded"] = False
     for kind in ("prefix_lists", "prefix_lists6"):
         for told in policy.get(kind, {}).values():
             for rule in told.get("rules", {}).values():

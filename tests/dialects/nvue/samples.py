@@ -90,6 +90,7 @@ FIELDS: dict[str, Any] = {
     "PrefixRule.prefix": ("10.0.0.0/8", "any"),
     "PrefixRule.ge": (24, 1),
     "PrefixRule.le": (32, 0),
+    "PolicyList.expanded": (False,),
     "PolicyList.rules": (10, 20),
     "ListRule.action": ("permit", "deny"),
     "ListRule.value": COMMUNITIES,
@@ -297,11 +298,17 @@ FIELDS: dict[str, Any] = {
 }  # fmt: skip
 
 
-def fit(lists: dict[str, PolicyList]) -> dict[str, PolicyList]:
-    """Lists of extended communities: each of its values says of which kind it is."""
+VALUES = {
+    "extended_community_lists": "rt 65000:1 soo 65000:2",
+    "large_community_lists": "65000:1:2 65000:1:3",
+}
+
+
+def fit(lists: dict[str, PolicyList], value: str) -> dict[str, PolicyList]:
+    """Lists whose values are of their own kind."""
     return {
         name: PolicyList(rules={
-            number: ListRule(rule.action, "rt 65000:1 soo 65000:2" if rule.value else None)
+            number: ListRule(rule.action, value if rule.value else None)
             for number, rule in told.rules.items()
         })
         for name, told in lists.items()

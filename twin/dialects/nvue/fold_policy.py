@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from twin.core.facts import Path
+from twin.dialects.communities import (
+    ADDITIVE,
+    communities,
+    extended_communities,
+    large_communities,
+    large_community,
+    set_community,
+)
 from twin.dialects.nvue.claims_policy import ACL_WORDS
 from twin.dialects.nvue.ledger import Ledger
 from twin.model.records import Tree
@@ -28,25 +39,67 @@ def fold_policy(ledger: Ledger, policy: Tree, path: Path) -> None:
             ledger.silence((*place, "~type"))
     if not lists:
         policy.pop("prefix_lists", None)
-    for kind, parts in (
-        ("community_lists", ("~value",)),
-        ("large_community_lists", ("~value",)),
-        ("extended_community_lists", ("~rt", "~soo")),
-    ):
+    for kind, parts in LISTS.items():
         for name, told in policy.get(kind, {}).items():
-            for number, rule in told.get("rules", {}).items():
-                _join_list(ledger, rule, (*path, kind, name, "rules", number), parts)
+            _fold_list(ledger, told, (*path, kind, name), parts)
 
 
-def _join_list(ledger: Ledger, rule: Tree, path: Path, parts: tuple[str, ...]) -> None:
-    said = []
-    for part in parts:
-        word = "" if part == "~value" else f"{part[1:]} "
-        for element in rule.pop(part, {}):
-            said.append(word + element)
-            ledger.merge((*path, part, element), (*path, "value"))
-    if said:
-        rule["value"] = " ".join(said)
+# Kind of list → the places of its values, in the words that stand before them.
+LISTS = {
+    "community_lists": {"~value": ""},
+    "large_community_lists": {"~value": ""},
+    "extended_community_lists": {"~rt": "rt ", "~soo": "soo "},
+}
+
+
+def _fold_list(ledger: Ledger, told: Tree, path: Path, parts: dict[str, str]) -> None:
+    """Communities of a rule are one value; regular expressions make the list an expanded one."""
+    plain = set()
+    for number, rule in told.get("rules", {}).items():
+        place = (*path, "rules", number)
+        said: list[str] = []
+        for part, word in parts.items():
+            for element in rule.pop(part, {}):
+                said.append(word + element)
+                ledger.merge((*place, part, element), (*place, "value"))
+        if said:
+            value = _NORMAL[path[-2]](said)
+            plain.add(value is not None)
+            rule["value"] = " ".join(said) if value is None else value
+    if plain:
+        told["expanded"] = not all(plain)
+        if path in ledger.marks:
+            ledger.marks[(*path, "expanded")] = ledger.marks[path]
+
+
+def _standard(words: list[str]) -> str | None:
+    try:
+        return communities([set_community(word) for word in words])
+    except ValueError:
+        return None
+
+
+def _large(words: list[str]) -> str | None:
+    more = [ADDITIVE] if ADDITIVE in words else []
+    try:
+        said = large_communities([large_community(word) for word in words if word != ADDITIVE])
+    except ValueError:
+        return None
+    return " ".join([*([said] if said else []), *more])
+
+
+def _extended(words: list[str]) -> str | None:
+    try:
+        return extended_communities(tuple(" ".join(words).split(" ")), str)
+    except ValueError:
+        return None
+
+
+_NORMAL: dict[Any, Callable[[list[str]], str | None]] = {
+    "community_lists": _standard,
+    "large_community_lists": _large,
+    "extended_community_lists": _extended,
+}
 
 
 def _fold_rule(ledger: Ledger, rule: Tree, path: Path) -> None:
@@ -67,12 +120,11 @@ def _fold_rule(ledger: Ledger, rule: Tree, path: Path) -> None:
         sets["ipv6 next-hop global"] = sets.pop("ip next-hop")
         new_place = (*path, "sets", "ipv6 next-hop global")
         ledger.move((*path, "sets", "ip next-hop"), new_place, None)
-    for words in ("community", "large-community"):
+    for words, normal in (("community", _standard), ("large-community", _large)):
         told = rule.pop(f"~{words}", {})
         if told:
-            last = [one for one in told if one == "additive"]
-            said = [one for one in told if one != "additive"] + last
-            rule.setdefault("sets", {})[words] = " ".join(said)
+            said = normal(list(told))
+            rule.setdefault("sets", {})[words] = " ".join(told) if said is None else said
             for one in told:
                 ledger.merge((*path, f"~{words}", one), (*path, "sets", words))
     for asn, told in rule.pop("~aggregator", {}).items():
