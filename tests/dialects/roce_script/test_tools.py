@@ -167,3 +167,40 @@ def test_asking_for_a_slot_is_where_to_look_for_its_setting() -> None:
 def test_lines_that_set_nothing_that_matters(line: str) -> None:
     reading = run(line)
     assert (reading.lines, reading.inert, reading.tree) == (1, 1, {})
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "systemctl stop irqbalance",
+        "systemctl daemon-reload",
+        "systemctl status roce.service",
+        "rdma dev",
+        "rdma link show",
+        "tc qdisc replace dev eth1 root mq",
+        "ethtool eth1",
+        "ethtool --show-features eth1",
+        "echo 4 > /sys/class/net/eth1/device/sriov_numvfs",
+        "echo ff > /sys/class/net/eth1/queues/rx-0/rps_cpus",
+        "sysctl -w net.ipv4.conf.all.arp_ignore=2",
+        "command -v mlnx_qos",
+        "mkdir -p /sys/kernel/config/rdma_cm/mlx5_0",
+    ],
+)
+def test_commands_that_cannot_matter(line: str) -> None:
+    reading = run(line)
+    assert (reading.unread, reading.tree, reading.inert) == ([], {}, 1)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "systemctl restart openibd",
+        "systemctl restart",
+        "tc qdisc replace dev eth1 root mqprio num_tc 8",
+        "rdma link set mlx5_0/1 type eth",
+        "echo 1 > /sys/class/net/eth1/flags",
+    ],
+)
+def test_commands_like_them_that_may_matter(line: str) -> None:
+    assert run(line).unread

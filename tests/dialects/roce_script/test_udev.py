@@ -54,7 +54,7 @@ def test_deleting_any_claimed_rule_changes_the_model() -> None:
     ("rule", "facet"),
     [
         ('SUBSYSTEM=="net", DRIVERS=="mlx5_core", ATTR{mtu}="9000"', "mtu"),
-        ('KERNEL=="eth1", ATTR{tx_queue_len}="9000"', "port"),
+        ('KERNEL=="eth1", ATTR{flags}="9000"', "port"),
         ('KERNEL=="eth1", RUN+="/usr/bin/mlnx_qos -i %b --trust dscp"', "nic"),
         ('DRIVERS=="mlx5_core", RUN+="/usr/bin/mlnx_qos -i %k --trust dscp"', "nic"),
         ("no rule at all", "address"),

@@ -18,6 +18,7 @@ from twin.dialects.roce_script.calls import (
     NotUnderstoodError,
     named_part,
 )
+from twin.dialects.roce_script.inert import is_inert
 from twin.dialects.roce_script.names import Names
 from twin.dialects.roce_script.syntax import Command, Function, Guarded, Loop, Node, Parser
 from twin.dialects.roce_script.words import Fixed, Moved, Places, ShellError, Shifted, Word, tokens
@@ -27,10 +28,8 @@ _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)=")
 _DECLARING = frozenset({"export", "readonly", "local", "declare"})
 _SHELLS = frozenset({"sh", "bash"})
 _RUN_TEXT = re.compile(r"-[a-z]*c\Z")  # sh(1): the commands are the next word
-_PRINTING = frozenset({"echo", "printf"})
 _MOST_COMMANDS = 10_000  # a script for 64 NICs runs a thousand
 _DEEPEST_CALLS = 20
-_KERNEL = ("/sys/", "/proc/")
 PARTS: tuple[Path, ...] = (("nics",), ("rdma",))  # what a boot script fills
 
 
@@ -185,7 +184,7 @@ class Shell:
             return
         try:
             call = self._call(command, words, name)
-            if guarded and not _is_inert(call):
+            if guarded and not is_inert(call):
                 facets = tables.FACETS.get(name, tables.ANYTHING)
                 raise NotUnderstoodError(facets, self._would_set(call))
             self._dispatch(call, words)
@@ -227,7 +226,7 @@ class Shell:
                 files = [word for word in through[1:] if not word.text.startswith("-")]
                 writes.extend(self._arg(word, facets) for word in files)
         call = Call([Arg(name, *self._places(words[0].offset))], self._claims, writes, self._slots)
-        if name in tables.INERT and _is_inert(call):
+        if name in tables.INERT and is_inert(call):
             return call  # whatever its words are
         if any(operator.startswith("<<") for operator, _ in command.redirects):
             raise NotUnderstoodError(facets)
@@ -242,7 +241,7 @@ class Shell:
 
     def _dispatch(self, call: Call, words: list[Word]) -> None:
         name = call.name
-        if _is_inert(call):
+        if is_inert(call):
             self._claims.inert()
         elif name in _SHELLS and len(call.args) == 2 and _RUN_TEXT.match(call.args[0].text):
             self._nested(call, words[2])
@@ -290,16 +289,3 @@ class Shell:
                 text = self.names.text_of(word)
                 values = None if text is None else [text[len(name) + 1 :]]
             self.names.define(name, None if guarded else values, command.number)
-
-
-def _is_inert(call: Call) -> bool:
-    """A command of the reviewed tables."""
-    name = call.name
-    if name in _PRINTING:
-        return not any(target.text.startswith(_KERNEL) for target in call.writes)
-    if name == "ethtool":
-        return bool(call.args) and call.args[0].text in tables.INERT_ETHTOOL
-    if name == "sysctl":
-        names = [a.text for a in call.args if not a.text.startswith("-")]
-        return bool(names) and all(n.startswith(tuple(tables.INERT_SYSCTL)) for n in names)
-    return name in tables.INERT

@@ -51,6 +51,27 @@ RATE_PARAMETERS = frozenset({
 })  # fmt: skip
 
 
+# Files that leave classes, buffers, MTU and addresses alone, with the reason.
+INERT: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(_NET + r"queues/"), "which processor takes or sends the kernel's packets"),
+    (re.compile(_NET + r"tx_queue_len\Z"), "the length of the kernel's own queue"),
+    (re.compile(_NET + r"gro_flush_timeout\Z"), "how long the kernel joins packets"),
+    (re.compile(_NET + r"napi_defer_hard_irqs\Z"), "how soon the host is told"),
+    (
+        re.compile(_NET + r"device/sriov_(?:numvfs|drivers_autoprobe)\Z"),
+        "virtual functions, which are no ports of the fabric",
+    ),
+    (
+        re.compile(r"/proc/sys/net/ipv4/conf/[\w.-]+/arp_\w+\Z"),
+        "which interface answers for an address; each rail has its own subnet",
+    ),
+    (re.compile(r"/proc/irq/"), "which processor takes an interrupt"),
+    (re.compile(r"/sys/devices/system/cpu/"), "processors of the host"),
+    (re.compile(r"/proc/sys/(?:vm|kernel|fs)/"), "the host's own affairs"),
+    (re.compile(r"/sys/kernel/mm/"), "memory of the host"),
+)
+
+
 def read_echo(call: Call) -> None:
     """`echo VALUE > FILE`, or through `tee FILE`; one file of the kernel per call."""
     targets = [word for word in call.writes if word.text.startswith(("/sys/", "/proc/"))]
@@ -76,7 +97,9 @@ def write(call: Call, file: str, value: Arg) -> None:
         path: Path = ("nics", match["netdev"], "rate_parameters", match["name"])
         call.put_number(path, value, 0, WORD_MOST)
         return
-    raise NotUnderstoodError(_facets(file))
+    if not any(pattern.match(file) for pattern, _ in INERT):
+        raise NotUnderstoodError(_facets(file))
+    call.claims.inert()
 
 
 def _facets(file: str) -> tuple[str, ...]:

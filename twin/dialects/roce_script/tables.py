@@ -70,8 +70,23 @@ INERT_ETHTOOL = {
     "-k": "asks for offloads",
     "-K": "offloads: where the host computes checksums and segments",
     "-l": "asks for channels",
-    "-L": "channels: how many queues the host spreads interrupts over",
     "-S": "asks for counters",
+    "-n": "asks for rules of flows",
+    "-N": "which queue of the host takes a flow",
+    "-x": "asks how the host spreads flows",
+    "-X": "how the host spreads flows over its queues",
+    "-L": "channels: how many queues the host spreads interrupts over",
+    "-T": "asks for clocks",
+    "-m": "asks for the module",
+    "-P": "asks for the MAC",
+    "--statistics": "asks for counters",
+    "--driver": "asks for the driver",
+    "--coalesce": "interrupt moderation: how soon the host is told, not how the port forwards",
+    "--set-ring": "ring sizes: descriptors in host memory",
+    "--features": "offloads: where the host computes checksums and segments",
+    "--offload": "offloads: where the host computes checksums and segments",
+    "--set-channels": "channels: how many queues the host spreads interrupts over",
+    "--module-info": "asks for the module",
 }
 # `sysctl -w` names by their beginning.
 INERT_SYSCTL = {
@@ -79,7 +94,21 @@ INERT_SYSCTL = {
     "net.core.": "socket buffers and queues of the kernel; RoCE passes the kernel by",
     "vm.": "memory of the host",
     "kernel.": "the host's own affairs",
+    "fs.": "files of the host",
+    "net.ipv4.conf.all.arp_": "which interface answers for an address; rails have own subnets",
+    "net.ipv4.conf.default.arp_": "the same for interfaces to come",
+    "net.ipv4.neigh.": "how long the host keeps what ARP has told",
+    "net.ipv6.neigh.": "how long the host keeps what neighbour discovery has told",
+    "net.ipv4.ip_local_port_range": "ports of the host's own connections",
+    "net.ipv4.udp_": "buffers of UDP sockets; RoCE passes the kernel by",
 }
+# `systemctl VERB UNIT`: verbs that ask or read files again, and units that set no NIC.
+ASKING_VERBS = frozenset({
+    "status", "is-active", "is-enabled", "is-failed", "show", "cat", "list-units", "daemon-reload",
+    "daemon-reexec", "list-unit-files",
+})  # fmt: skip
+# `tc qdisc … root KIND`: how the kernel queues its own packets; RoCE passes it by.
+PLAIN_QUEUES = frozenset({"mq", "fq", "fq_codel", "noqueue", "pfifo", "pfifo_fast"})
 # What the output of a command may go through without a change to what the command does.
 FILTERS = frozenset({"logger", "grep", "tee", "cat", "head", "tail", "awk", "sed", "wc", "sort"})
 # `command -v NAME` asks whether there is such a program.
@@ -106,6 +135,14 @@ FACETS = {
     "tc": _NIC,
     "dcb": _NIC,
     "lldptool": _NIC,
+    "lldpad": _NIC,
+    "mlxlink": _NIC,
+    "mlxfwreset": _NIC,
+    "mlxprivhost": _NIC,
+    "rdma": _NIC,
+    "nmcli": _ROUTING,
+    "ifup": _ROUTING,
+    "ifdown": _ROUTING,
     "setpci": (),
     "nvidia-smi": (),
     "cpupower": (),
