@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.intents import clos
-from tests.support.lab import judged
+from tests.support.lab import base, judged
 from twin.app.compile import CompileReport, compile_files, compile_intent
 
 LEAF = "configs/leaf01/etc/nvue.d/startup.yaml"
@@ -85,3 +85,16 @@ def test_half_a_fabric_in_flat_files_is_as_clean_as_a_whole_one() -> None:
         rules = [rule for rule in verdict.rules if not rule.id.startswith("PAR")]
         verdicts.append([(rule.id, rule.status, rule.subjects, rule.reason) for rule in rules])
     assert verdicts[0] == verdicts[1]
+
+
+@pytest.mark.parametrize("name", ["two-tier", "rail-su"])
+def test_the_verdict_does_not_depend_on_the_dialect(name: str) -> None:
+    """Rule by rule: status, subjects and reason; only what is counted by line or file differs."""
+    answers = []
+    for generation in ("new", "linux"):
+        verdict = judged(base(name, generation).files)
+        assert [finding.message for finding in verdict.findings] == []
+        assert sum(reading.unread for reading in verdict.files) == 0
+        rules = [rule for rule in verdict.rules if not rule.id.startswith("PAR")]
+        answers.append([(rule.id, rule.status, rule.subjects, rule.reason) for rule in rules])
+    assert answers[0] == answers[1]

@@ -19,7 +19,6 @@ _EXTERNAL_ONLY = (
     "ttl_security",
     "ttl_security_hops",
 )
-_UNCHANGED = ("as_path_unchanged", "next_hop_unchanged", "med_unchanged")
 # What a member is told beside its group: FRR does not print what both say alike.
 _OF_A_MEMBER = {"kind", "peer_group", "description", "v6only"}
 _EXTERNAL_FAMILY = ("remove_private_asn", "as_override", "route_server_client")
@@ -47,8 +46,8 @@ def _peer(key: str, peer: Tree, *, is_group: bool) -> None:
         _leave_out(family, *(_EXTERNAL_FAMILY if not is_external else ("route_reflector_client",)))
         if name == "l2vpn-evpn":
             _leave_out(family, "as_override")
-        # With a route server's client, taking back one of these makes bgpd set another.
-        _leave_out(family, *(field for field in _UNCHANGED if family.get(field) is False))
+        if family.get("route_server_client"):
+            family["next_hop_unchanged"] = True  # bgpd prints what that implies
 
 
 def _leave_out(tree: Tree, *fields: str) -> None:
@@ -59,6 +58,8 @@ def _leave_out(tree: Tree, *fields: str) -> None:
 def _family(family: Tree, vrf: str) -> None:
     for summary in family.get("aggregates", {}).values():
         _leave_out(summary, "suppress_map", "as_set")
+    if "import_vrfs" not in family:
+        _leave_out(family, "import_vrf_map")  # bgpd prints it as that of a VPN
     vpn = [field for field in family if field.startswith("vpn_")]
     if vrf == "default" or "import_vrfs" in family or "import_vrf_map" in family:
         _leave_out(family, *vpn)

@@ -153,7 +153,7 @@ def test_the_full_model_is_what_frr_runs(position: int) -> None:
 
 
 @settings(
-    max_examples=8,
+    max_examples=10,
     derandomize=True,
     deadline=None,
     phases=[Phase.generate],  # each takes half a second: no shrinking
