@@ -151,3 +151,22 @@ def test_explicit_targets_replace_automatic_ones_and_auto_keeps_them() -> None:
     assert vtep.exports(10010) == {Target(0, 65101, 10010): None}
     assert set(vtep.exports(104001)) == {Target(0, 65009, 7), Target(0, 65101, 104001)}
     assert vtep.imports(104001) == {automatic_import(104001): None}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"vxlan": {"vnis": {10010: {"replication_list": {"10.255.0.12": True}}}}},
+        {"interfaces": {"vni10": {"kind": "vxlan", "vxlan": {"vni": 10010, "remotes": {
+            "10.255.0.12": True}}}}},
+    ],
+    ids=["of a VNI", "of a device"],
+)  # fmt: skip
+def test_a_flood_list_may_be_that_of_one_vni(told: Tree) -> None:
+    trees, links = _fabric()
+    for section, values in told.items():
+        trees["leaf01"].setdefault(section, {}).update(values)
+    vtep = facts_of(trees, links).overlay.vteps["leaf01"]
+    assert (vtep.static_vnis, vtep.is_static) == ({10010}, False)
+    del trees["leaf01"]["vrfs"]["blue"]["l3vnis"]
+    assert facts_of(trees, links).overlay.vteps["leaf01"].is_static

@@ -84,7 +84,7 @@ def _left_open(declared: Config) -> Iterator[str]:
     if not any(port.ipv4 or port.ipv6 for port in declared.interfaces.values()):
         yield from ("port", "mtu", "address", "vrf", "l2", "vxlan")
         return
-    if declared.vrfs.keys() - {DEFAULT_VRF}:
+    if declared.vrfs.keys() - {DEFAULT_VRF, "mgmt"}:
         yield "vrf"
     if declared.evpn is not None and declared.evpn.enabled:
         yield from ("l2", "vxlan")

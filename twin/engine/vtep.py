@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from twin.assemble.defaults import DEFAULT_VRF
@@ -50,10 +50,23 @@ class Vtep:
 
     @property
     def is_static(self) -> bool:
-        """Its flood list is typed in, so that it needs no EVPN."""
+        """Its flood lists are typed in, so that it needs no EVPN."""
         vxlan = self.device.effective.vxlan
-        listed = vxlan.replication_list if vxlan else ()
-        return any(peer != "evpn" for peer in listed) and "evpn" not in listed
+        if _is_typed(vxlan.replication_list if vxlan else ()):
+            return True
+        return bool(self.vnis) and self.static_vnis.issuperset(self.vnis)
+
+    @property
+    def static_vnis(self) -> frozenset[int]:
+        """VNIs with a flood list of their own that is typed in."""
+        config = self.device.effective
+        listed = dict(config.vxlan.vnis) if config.vxlan else {}
+        found = {vni for vni, told in listed.items() if _is_typed(told.replication_list)}
+        for interface in config.interfaces.values():
+            tunnel = interface.vxlan
+            if tunnel is not None and tunnel.vni and tunnel.remotes:
+                found.add(tunnel.vni)
+        return frozenset(found)
 
     @property
     def asn(self) -> int:
@@ -113,6 +126,11 @@ class Vtep:
             if target is not None:
                 found[target] = fact
         return found
+
+
+def _is_typed(listed: Sequence[str]) -> bool:
+    """A flood list with addresses in it that EVPN does not fill."""
+    return any(peer != "evpn" for peer in listed) and "evpn" not in listed
 
 
 def vtep_of(device: Device) -> Vtep | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from twin.checks.bgp.sessions import listed
 from twin.checks.culprit import mend, said_by
 from twin.checks.judge import Judge
@@ -39,7 +41,7 @@ def check(facts: Facts, judge: Judge) -> None:
     --------------
     Each switch with VNIs: the EVPN control plane is on, which advertises all of them, and it is on
     in each VRF that is bound to an L3VNI. Spines that only pass EVPN routes on need none of it, nor
-    do VTEPs whose flood lists are typed in.
+    do VTEPs whose flood lists are typed in, nor VNIs that no other VTEP of the snapshot has.
 
     Why it matters
     --------------
@@ -54,20 +56,24 @@ def check(facts: Facts, judge: Judge) -> None:
     Cumulus Linux user guide 5.16, EVPN, Basic Configuration (`advertise-all-vni`); NVIDIA NetQ,
     `netq check evpn`.
     """
+    carriers = Counter(vni for vtep in facts.overlay.vteps.values() for vni in vtep.vnis)
     for name, vtep in facts.overlay.vteps.items():
         if not vtep.vnis or not judge.see(name, name) or vtep.is_static:
             continue
         if vtep.advertises:
             _judge_vrfs(facts, judge, vtep)
             continue
+        needing = [v for v in vtep.vnis if carriers[v] > 1 and v not in vtep.static_vnis]
+        if not needing:
+            continue
         fact = ref(name, "evpn", "enabled")
-        vnis = listed(map(str, vtep.vnis))
+        vnis = listed(map(str, needing))
         judge.fail(
             fact,
             name,
             f"EVPN {said_by(facts, fact, 'off')}",
             f"it on, for VNIs {vnis}",
-            related=vtep.facts_of(vtep.vnis[0]),
+            related=vtep.facts_of(needing[0]),
             remedy=mend(facts, fact, True),
         )
     if not judge.subjects:
