@@ -167,6 +167,6 @@ def test_a_flood_list_may_be_that_of_one_vni(told: Tree) -> None:
     for section, values in told.items():
         trees["leaf01"].setdefault(section, {}).update(values)
     vtep = facts_of(trees, links).overlay.vteps["leaf01"]
-    assert (vtep.static_vnis, vtep.is_static) == ({10010}, False)
+    assert (vtep.static_vnis, vtep.is_static) == (frozenset({10010}), False)
     del trees["leaf01"]["vrfs"]["blue"]["l3vnis"]
     assert facts_of(trees, links).overlay.vteps["leaf01"].is_static
