@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -76,6 +77,12 @@ def test_very_long_texts_are_cut_in_messages() -> None:
     assert len(str(reading.problems[0])) < 200
 
 
+@cache
+def _lines(release: str) -> tuple[str, ...]:
+    config = models.trimmed(models.project(models.full(), release))
+    return tuple(render(config, release).splitlines())
+
+
 @settings(max_examples=150)
 @given(st.binary(max_size=200))
 def test_any_bytes_give_a_reading(data: bytes) -> None:
@@ -87,7 +94,7 @@ def test_any_bytes_give_a_reading(data: bytes) -> None:
 def test_any_damage_to_a_file_gives_a_reading(seed: int, release: str) -> None:
     """Lines lost, doubled, swapped, cut short or with a character of YAML in the middle."""
     rng = random.Random(seed)
-    lines = render(models.trimmed(models.project(models.full(), release)), release).splitlines()
+    lines = list(_lines(release))
     for _ in range(rng.randint(1, 4)):
         place = rng.randrange(len(lines))
         line = lines[place]

@@ -20,8 +20,7 @@ def _without(lines: list[str], number: int) -> str:
     return "\n".join(lines[:number] + lines[number + 1 :]) + "\n"
 
 
-@pytest.mark.parametrize("release", ["5.14", "5.16"])
-@pytest.mark.parametrize("position", [0, -1])
+@pytest.mark.parametrize(("release", "position"), [("5.14", 0), ("5.16", -1)])
 def test_deleting_any_line_of_a_compiled_file_shows(release: str, position: int) -> None:
     """One of each kind says all there is to say; short files, so that this ends."""
     whole = models.trimmed(models.full(position))

@@ -23,7 +23,7 @@ from twin.model.routing import BgpFamily, BgpProcess, Redistribute, Vrf
 
 
 @pytest.mark.parametrize("release", RELEASES)
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(config=models.configs())
 def test_any_model_reads_back(release: str, config: Config) -> None:
     told = models.project(config, release)

@@ -17,7 +17,8 @@ from twin.core.yaml12 import MappingNode, Node, ScalarNode
 from twin.dialects.base import Embedded, Reading, Unread
 from twin.model.records import Tree
 
-MAX_FACTS = 2_000_000  # ranges multiply; a full switch has some 50,000 facts
+# Ranges multiply; a full switch has some 50,000 facts, 256 ports with all VLANs a million.
+MAX_FACTS = 1_200_000
 
 _NULLS = ("", "~", "null", "Null", "NULL")
 _SHOWN = 60  # characters of a value in a message
@@ -128,6 +129,21 @@ class Ledger:
             self.again(fact, target[last], value)
         target[last] = value
         self.marks[fact] = (mark.line + 1, mark.column + 1)
+
+    def settle_all(
+        self, target: Tree, rel: tuple[Any, ...], path: Path, elements: tuple[Any, ...], key: Node
+    ) -> None:
+        """Add elements of one range to the set at `rel` below `target`."""
+        for part in rel:
+            target = target.setdefault(part, {})
+        if not target.keys().isdisjoint(elements):
+            for element in target.keys() & set(elements):
+                self.again((*path, *rel, element), True, True)
+        mark, place = key.start_mark, (*path, *rel)
+        target.update(dict.fromkeys(elements, True))
+        at = (mark.line + 1, mark.column + 1)
+        self.marks.update(((*place, element), at) for element in elements)
+        self.check_size()
 
     def again(self, fact: Path, old: Any, new: Any) -> None:
         """A fact is said a second time."""

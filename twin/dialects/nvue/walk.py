@@ -159,6 +159,10 @@ class Walker:
             ledger.lines += 1
             ledger.bare([self.record(step, key, one, base, path) for one in keys])
             return
+        if len(keys) > 1 and step.kind is _ELEMENT and step.rel6 is None and is_empty(value):
+            ledger.lines += 1
+            ledger.settle_all(base, step.rel, path, keys, key)
+            return
         ledger.names.append(key.value)
         self.enter(step, key, value, base, path, keys[0])
         if len(keys) > 1:
