@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any
 
 from twin.dialects.base import Context, Reading, Source
-from twin.dialects.netplan.reader import NetplanReader
 from twin.dialects.rendering import render_template
 from twin.model.config import Config
 from twin.model.interface import Interface
@@ -61,6 +60,8 @@ class Netplan:
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one file into `interfaces`, `bridges` and `vrfs`."""
+        from twin.dialects.netplan.reader import NetplanReader  # who only compiles need not wait
+
         reader = NetplanReader(source, context.node.nics if context.node else ())
         reader.read()
         return reader.claims.finish()
