@@ -19,6 +19,8 @@ from twin.model.config import Config
 from twin.model.platform import Platform
 from twin.model.topology import Link, Node, Topology
 
+_FRR_EVPN: Path = ("vrfs", "default", "bgp")
+
 
 class Intended(Protocol):
     """What the intent asks for, told per device; built by `twin.design`."""
@@ -154,6 +156,10 @@ class Twin:
                 mark = reading.marks.get(prefix) or self._stanza(reading).get(prefix)
                 if mark:
                     return Location(reading.file, *mark, dotted)
+        for reading in readings:  # in FRR's file EVPN is a part of BGP
+            mark = self._stanza(reading).get(_FRR_EVPN) if reading.dialect == "frr" else None
+            if mark and fact.path[0] == "evpn":
+                return Location(reading.file, *mark, dotted)
         file = readings[0].file if readings else None
         return Location(file, 0, 0, dotted) if file else None
 
