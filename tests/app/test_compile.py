@@ -15,7 +15,7 @@ from tests.support.intents import clos
 from twin.app.compile import CompileReport, compile_files, compile_intent
 from twin.core.errors import InputError, UnsupportedError
 from twin.core.layout import LOCK_FILE
-from twin.dialects.topology import read_topology
+from twin.dialects.topology.reader import read_topology
 from twin.intent import load_intent
 from twin.report.compile import compile_document, render_compile
 from twin.report.screen import Screen

@@ -12,7 +12,7 @@ from twin.app.importing import Imported, import_source
 from twin.app.importing.kinds import kind_of
 from twin.app.importing.shell import take_apart
 from twin.core.errors import InputError, UnsupportedError
-from twin.dialects.topology import read_topology
+from twin.dialects.topology.reader import read_topology
 from twin.report.imported import import_document, render_import
 from twin.report.screen import Screen
 

@@ -19,7 +19,7 @@ from twin.core.facts import TOPOLOGY
 from twin.design import design
 from twin.dialects.base import Context
 from twin.dialects.registry import WRITTEN, dialect
-from twin.dialects.topology import render_topology
+from twin.dialects.topology.writer import render_topology
 from twin.intent import load_intent
 from twin.model.config import Config
 from twin.model.records import Tree, build, tree_of

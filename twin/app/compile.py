@@ -14,7 +14,7 @@ from twin.core.layout import INTENT_FILE, LOCK_FILE, TOPOLOGY_FILE
 from twin.design import Allocations, Designed, design, read_allocations, render_allocations
 from twin.dialects.base import Context
 from twin.dialects.registry import WRITTEN, dialect
-from twin.dialects.topology import render_topology
+from twin.dialects.topology.writer import render_topology
 from twin.intent import Intent, load_intent
 from twin.intent.base import RELEASE_NEED, SwitchDialect, is_known_release
 from twin.snapshot.writer import TreeChanges, write_tree

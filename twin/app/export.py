@@ -12,7 +12,7 @@ from twin.intent.errors import near, one_of
 from twin.model.topology import Node, Topology
 from twin.report.summary import NOTHING_TO_JUDGE
 
-SWITCH_DIALECTS = frozenset({"nvue", "ports", "qos_features", "qos_infra", "adaptive_routing"})
+SWITCH_DIALECTS = frozenset({"nvue", "ports_conf", "qos_files", "switchd"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from twin.core.collector import paused_gc
 from twin.core.errors import Problem
 from twin.core.layout import INTENT_FILE, LOCK_FILE
 from twin.dialects.base import FACETS, Context, Source
-from twin.dialects.topology import is_topology_file, read_topology_files
+from twin.dialects.topology.source import is_topology_file, read_topology_files
 from twin.model.config import Config
 from twin.model.platforms import platform_named
 from twin.model.topology import Node, Topology

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
-
-import networkx as nx
+from typing import TYPE_CHECKING, Protocol
 
 from twin.assemble.sources import Disagreement, nearest_first
 from twin.core.errors import Problem
@@ -18,6 +16,9 @@ from twin.dialects.base import Reading
 from twin.model.config import Config
 from twin.model.platform import Platform
 from twin.model.topology import Link, Node, Topology
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 _FRR_EVPN: Path = ("vrfs", "default", "bgp")
 
@@ -130,6 +131,8 @@ class Twin:
     @cached_property
     def graph(self) -> nx.MultiGraph[str]:
         """The fabric for people: devices as nodes, cables as edges keyed by `Link.key`."""
+        import networkx as nx  # on use: it takes longer than reading a small fabric
+
         graph: nx.MultiGraph[str] = nx.MultiGraph(name=self.name)
         for name, device in sorted(self.devices.items()):
             node = device.node

@@ -29,9 +29,8 @@ def unsolved(name: str, config: Config) -> dict[str, list[str]]:
 
 
 def _of_vrf(table: Vrf) -> Iterator[Open]:
-    for version, instance in (("OSPF", table.ospf), ("OSPFv3", table.ospf6)):
-        if instance is not None and instance.enabled is not False:
-            yield "ospf", f"routes of {version} are not computed in this release"
+    if table.ospf6 is not None and table.ospf6.enabled is not False:
+        yield "ospf6", "routes of OSPFv3 are not computed in this release"
     for protocol, name in sorted((*table.rib_maps.items(), *table.nexthop_maps.items())):
         yield "routing", f"route-map {name} between {protocol} and the kernel is not followed"
     for protocol in table.protocols:

@@ -9,12 +9,14 @@ import json
 import math
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from twin.checks.registry import Rule
-from twin.checks.verdict import FileReading, RuleResult, Verdict
 from twin.core.finding import Finding, Location, Severity
 from twin.report.links import rule_url
+
+if TYPE_CHECKING:
+    from twin.checks.registry import Rule
+    from twin.checks.verdict import FileReading, RuleResult, Verdict
 
 CHECK_SCHEMA = "twin.check/v1"
 RULES_SCHEMA = "twin.rules/v1"

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from twin.dialects.topology import read_observed, read_topology_files
 from twin.dialects.topology.lldp import read_capture
-from twin.dialects.topology.observed import Observed
+from twin.dialects.topology.observed import Observed, read_observed
+from twin.dialects.topology.source import read_topology_files
 from twin.model.topology import Node
 from twin.snapshot.folder import Snapshot
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from twin.dialects.topology import is_topology_file, read_topology, read_topology_files
-from twin.dialects.topology.source import reader_of_topology
+from twin.dialects.topology.reader import read_topology
+from twin.dialects.topology.source import is_topology_file, read_topology_files, reader_of_topology
 from twin.dialects.topology.syntax import SYNTAX
 from twin.dialects.topology.writer import render_topology
 from twin.snapshot.folder import Snapshot

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twin.core.facts import Path
-from twin.dialects.topology import read_topology, render_topology
+from twin.dialects.topology.reader import read_topology
+from twin.dialects.topology.writer import render_topology
 from twin.model.topology import End, Link, NicSlot, Node, Topology
 
 # The example of the product's contract, word for word.

@@ -11,11 +11,11 @@ from twin.app.importing.kinds import COMMANDS, FRR, INTERFACES, LLDP, NVUE, is_t
 from twin.core.collector import paused_gc
 from twin.core.errors import InputError, Problem, UnsupportedError
 from twin.core.layout import TOPOLOGY_FILE
-from twin.dialects.topology import read_topology_files, render_topology
 from twin.dialects.topology.containerlab import lab_files
 from twin.dialects.topology.draft import Left, TopologyText
 from twin.dialects.topology.observed import is_capture
-from twin.dialects.topology.source import reader_of_topology
+from twin.dialects.topology.source import read_topology_files, reader_of_topology
+from twin.dialects.topology.writer import render_topology
 from twin.intent.errors import one_of
 from twin.snapshot import TreeChanges, write_tree
 from twin.snapshot.folder import CONFIGS, Snapshot

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twin.dialects.base import Context, Reading, Source
-from twin.dialects.frr.daemons import read_daemons
-from twin.dialects.frr.reader import read_config
-from twin.dialects.lines import named_after
 from twin.model.config import Config
 
 FOLDERS = ("etc/frr/", "etc/quagga/")
@@ -35,6 +32,10 @@ class Frr:
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one file; equal texts are read once."""
+        from twin.dialects.frr.daemons import read_daemons  # who only writes does not wait for it
+        from twin.dialects.frr.reader import read_config
+        from twin.dialects.lines import named_after
+
         is_list = _name(source.path) == DAEMONS
         shared = read_daemons(source.data) if is_list else read_config(source.data)
         return named_after(shared, source.file)
