@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from dataclasses import replace
 
@@ -162,6 +163,23 @@ def test_unset_of_everything() -> None:
 def test_the_shape_of_a_file_shows_in_its_text(name: str, text: str) -> None:
     assert DIALECT.handles(f"etc/nvue.d/{name}")
     assert commands(text, name).tree == {"hostname": "a"}
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_any_order_of_set_and_unset_gives_a_reading(seed: int) -> None:
+    """What is said together may lose one of its parts: nothing half-made stays."""
+    rng = random.Random(seed)
+    text = render(replace(models.mixture(seed), hostname="leaf01"), rng.choice(["5.14", "5.16"]))
+    patches = plain(compose(text, "f"), "f")
+    lines = [line for patch in patches if "set" in patch for line in _told(patch["set"])]
+    mixed = []
+    for line in rng.sample(lines, len(lines)):
+        words = rng.choice(lines).split(" ")
+        mixed += [line, f"nv unset {' '.join(words[2 : rng.randint(3, 12)])}"]
+    reading = commands("\n".join(mixed))
+    assert facts_of(reading) is not None
+    assert not [mark for mark in reading.marks if any(str(part)[:1] == "~" for part in mark)]
 
 
 @settings(max_examples=100, deadline=None)

@@ -193,6 +193,30 @@ def test_unset_of_everything_of_a_kind() -> None:
     assert after == {}
 
 
+def test_options_that_are_taken_back_leave_nothing() -> None:
+    text = """
+- set:
+    vrf:
+      v:
+        router:
+          static: {10.0.0.0/8: {via: {10.1.1.1: {vrf: w}}}}
+          bgp: {address-family: {ipv4-unicast: {network: {10.0.0.0/8: {route-map: M}}}}}
+    bridge: {domain: {br: {vlan: {'10': {vni: {'5': {mac-learning: on}}}}}}}
+- unset:
+    vrf:
+      v:
+        router:
+          static: {10.0.0.0/8: {via: {10.1.1.1: {vrf: {}}}}}
+          bgp: {address-family: {ipv4-unicast: {network: {10.0.0.0/8: {route-map: {}}}}}}
+    bridge: {domain: {br: {vlan: {'10': {vni: {'5': {mac-learning: {}}}}}}}}
+"""
+    assert facts(text) == {
+        ("vrfs", "v", "routes", "10.0.0.0/8", "via", "10.1.1.1"): True,
+        ("vrfs", "v", "bgp", "families", "ipv4-unicast", "networks", "10.0.0.0/8"): True,
+        ("bridges", "br", "vlans", 10, "vnis", 5): True,
+    }
+
+
 def test_set_again_after_unset() -> None:
     text = SET + "- unset: {interface: {swp1: {}}}\n- set: {interface: {swp1: {type: bond}}}\n"
     assert facts(text)["interfaces", "swp1", "kind"] == "bond"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from twin.core.facts import Path
+from twin.core.facts import KEY, Path
 from twin.dialects.nvue.fold_policy import fold_acls, fold_policy
 from twin.dialects.nvue.ledger import Ledger
 from twin.model.records import Tree
@@ -40,9 +40,7 @@ def fold(ledger: Ledger) -> None:
 
 
 def _fold_vrf(ledger: Ledger, vrf: Tree, path: Path) -> None:
-    for prefix, route in vrf.get("routes", {}).items():
-        if "~distances" in route:
-            _fold_route(ledger, route, (*path, "routes", prefix))
+    _fold_routes(ledger, vrf.get("routes", {}), (*path, "routes"))
     for name in ("ospf", "ospf6"):
         if name in vrf:
             _fold_areas(ledger, vrf[name], (*path, name))
@@ -84,6 +82,7 @@ def _fold_resolution(ledger: Ledger, vrf: Tree, path: Path) -> None:
         for protocol, name in told.items():
             vrf.setdefault("rib_maps", {})[f"{family} {protocol}"] = name
             ledger.move((*place, protocol), (*path, "rib_maps", f"{family} {protocol}"), None)
+            ledger.forget((*place, protocol, KEY))
         ledger.forget(place)
 
 
@@ -105,8 +104,18 @@ def _fold_family(ledger: Ledger, family: Tree, path: Path) -> None:
         fields = ("import_vrfs", "import_vrf_map")
         _fold_switch(ledger, family, path, "~import_vrfs", fields)
     for prefix, told in family.pop("~networks", {}).items():
+        if not told:  # taken back
+            continue
         family.setdefault("network_maps", {})[prefix] = told["route_map"]
         ledger.move((*path, "~networks", prefix, "route_map"), (*path, "network_maps", prefix), "")
+
+
+def _fold_routes(ledger: Ledger, routes: Tree, path: Path) -> None:
+    for prefix, route in routes.items():
+        if "hops" in route and not all(route["hops"].values()):  # options that were taken back
+            route["hops"] = {hop: told for hop, told in route["hops"].items() if told}
+        if "~distances" in route:
+            _fold_route(ledger, route, (*path, prefix))
 
 
 def _fold_route(ledger: Ledger, route: Tree, path: Path) -> None:
@@ -204,6 +213,7 @@ def _fold_interface(ledger: Ledger, interface: Tree, path: Path) -> None:
                 key = f"vlan {vlan} {field}"
                 member.setdefault("stp", {})[key] = value
                 ledger.move((*place, "~stp", vlan, field), (*place, "stp", key), value)
+            ledger.forget((*place, "~stp", vlan))
 
 
 def _fold_authentication(ledger: Ledger, ospf: Tree, path: Path) -> None:
@@ -230,6 +240,8 @@ def _fold_vnis(ledger: Ledger, tree: Tree, bridge: Tree, path: Path) -> None:
     """What a VNI says of itself belongs to the tunnel end point, whatever VLAN carries it."""
     for vlan, told in bridge.get("vlans", {}).items():
         for number, own in told.pop("~vnis", {}).items():
+            if not own:  # taken back
+                continue
             vni = number or vlan + bridge.get("vlan_vni_offset", 0)
             vnis: dict[Any, Tree] = tree.setdefault("vxlan", {}).setdefault("vnis", {})
             vnis.setdefault(vni, {}).update(own)
