@@ -28,7 +28,10 @@ Progress = Callable[[int, int], None]
 _KNOWN_TOP = (INTENT_FILE, LOCK_FILE, ".twin-manifest.json")
 _NOT_YET = ("external.yaml", "waivers.yaml", "kubernetes/")
 # Files that only a server has: they tell a host from a switch where no topology does.
-_HOST_FILES = ("etc/netplan/", "etc/mlxconfig/", "etc/spectrum-x/", "etc/nccl.conf")
+_HOST_FILES = (
+    "etc/netplan/", "etc/mlxconfig/", "etc/spectrum-x/", "etc/nccl.conf", "etc/systemd/network/",
+    "etc/sysconfig/network", "etc/NetworkManager/",
+)  # fmt: skip
 _SWITCH_FILES = ("etc/nvue.d/", "etc/cumulus/", "etc/frr/", "etc/mlx/")
 
 

@@ -29,11 +29,18 @@ def _file_facets(path: str) -> tuple[str, ...]:
     return next((f for prefix, f in _FILE_FACETS.items() if path.startswith(prefix)), ())
 
 
+# Files that come after what they lie over: a variable of the environment before one of nccl.conf
+# (NCCL user guide, Configuration file), NVUE's hash settings before those of traffic.conf
+# (Cumulus Linux user guide, Equal Cost Multipath Load Sharing).
+_ABOVE = ("etc/environment", "etc/cumulus/datapath/nvue_traffic.conf")
+
+
 def read_sources(sources: Sequence[Source], context: Context) -> list[Reading]:
-    """The readings of a device's files, in their order; texts inside a file lie over it.
+    """The readings of a device's files, the later over the earlier; texts inside a file over it.
 
     Files of a dialect that reads them together come where the first of them stands.
     """
+    sources = sorted(sources, key=lambda source: source.path in _ABOVE)
     together: dict[str, list[Source]] = {}
     for source in sources:
         dialect = reader_of(source.path)

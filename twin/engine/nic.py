@@ -111,7 +111,8 @@ def _not_run(device: Device) -> str | None:
     runs = {script for unit in started for script in unit.runs}
     for reading in device.readings:
         path = reading.file.removeprefix(f"configs/{device.name}")
-        if reading.dialect == _SCRIPTS and path.endswith(".sh") and path not in runs:
+        is_script = reading.dialect == _SCRIPTS and path.endswith(".sh")
+        if is_script and reading.tree and path not in runs:
             return f"no unit that is started at boot runs {path} of {device.name}"
     return None
 
