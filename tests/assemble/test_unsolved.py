@@ -18,8 +18,7 @@ def _open(vrf: dict[str, Any]) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("vrf", "facet", "words"),
     [
-        ({"ospf": {"router_id": "10.0.0.1"}}, "ospf", "routes of OSPF are not computed"),
-        ({"ospf6": {"enabled": True}}, "ospf", "routes of OSPFv3"),
+        ({"ospf6": {"enabled": True}}, "ospf6", "routes of OSPFv3"),
         ({"bgp": {"listen": {"10.0.0.0/8": {"peer_group": "X"}}}}, "bgp", "listen range"),
         ({"bgp": {"confederation": 65000}}, "bgp", "confederations"),
         (
@@ -40,3 +39,21 @@ def test_a_feature_opens_its_facet(vrf: dict[str, Any], facet: str, words: str) 
 
 def test_what_is_followed_opens_nothing() -> None:
     assert _open({"bgp": {"asn": 65001}, "ospf": {"enabled": False}}) == {}
+
+
+@pytest.mark.parametrize(
+    ("other", "is_open"),
+    [
+        ({}, False),
+        ({"blue": {"bgp": {"families": {"ipv4-unicast": {"vpn_export": True}}}}}, True),
+        ({"default": {"bgp": {"neighbors": {"10.0.0.1": {"families": {
+            "ipv4-vpn": {"enabled": True}}}}}}}, True),
+        ({"default": {"bgp": {"neighbors": {"10.0.0.1": {"families": {
+            "l2vpn-evpn": {"enabled": True}}}}}}}, False),
+    ],
+    ids=["alone", "another VRF exports", "a VPN neighbour", "an EVPN neighbour"],
+)  # fmt: skip
+def test_a_vrf_imports_where_somebody_exports(other: dict[str, Any], is_open: bool) -> None:
+    own = {"vpn_import": True, "vpn_export": True}
+    vrfs = {"red": {"bgp": {"families": {"ipv4-unicast": own}}}, **other}
+    assert ("routing" in unsolved("r1", build(Config, {"vrfs": vrfs}))) is is_open

@@ -16,6 +16,9 @@ from twin.engine.route_graph import SOMEBODY, Speaker
 from twin.model.routing import BgpFamily, BgpProcess
 
 FAMILY = "ipv4-unicast"
+EVERYTHING = Prefix(4, 0, 0)
+# Protocols whose redistribution is followed, and the kernel, which has no routes of the fabric.
+_FOLLOWED = ("connected", "static", "kernel", "local")
 
 
 @dataclass
@@ -110,11 +113,16 @@ def _passes(device: Device, route_map: str | None, route: Candidate) -> Known[bo
 def _summaries(
     device: Device, bgp: BgpProcess, family: BgpFamily
 ) -> Iterator[tuple[Prefix, str | None]]:
-    """Aggregates and default routes: announced perhaps, as nobody follows what they need."""
+    """Aggregates, default routes and other protocols' routes: announced perhaps, as nobody follows
+    what they need.
+    """
     for text in family.aggregates:
         prefix = subnet(text)
         if prefix is not None:
             yield prefix, f"{device.name}: aggregate {text} is not followed"
+    for protocol, chosen in sorted(family.redistribute.items()):
+        if chosen.enabled and protocol not in _FOLLOWED:
+            yield EVERYTHING, f"{device.name}: redistribute {protocol} is not followed"
     originates = (peer.families.get(FAMILY) for peer in bgp.neighbors.values())
     if any(told is not None and told.default_originate for told in originates):
         default = subnet("0.0.0.0/0")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from twin.engine.evpn import Overlay
     from twin.engine.lossless import Lossless
     from twin.engine.nic import Nics
+    from twin.engine.ospf import OspfDomain
     from twin.engine.reachability import Underlay
     from twin.engine.sessions import Sessions
 
@@ -41,6 +42,13 @@ class Facts:
         from twin.engine.cabling import resolve_cabling
 
         return resolve_cabling(self.twin)
+
+    @cached_property
+    def ospf(self) -> OspfDomain:
+        """OSPF routers: who is adjacent, who knows the way to which address."""
+        from twin.engine.ospf import solve_ospf
+
+        return solve_ospf(self.twin, self.cabling)
 
     @cached_property
     def sessions(self) -> Sessions:

@@ -1,7 +1,7 @@
 """Who knows the way to whose loopback: VTEPs, router-ids, and what distant sessions run between.
 
 Only prefixes that hold such an address are followed; this is not the whole routing table. Routes
-come from BGP sessions for IPv4 unicast, from connected subnets and from static routes. A neighbour
+come from BGP sessions for IPv4 unicast, from OSPF, connected subnets and static routes. A neighbour
 outside the snapshot is taken to announce nothing of the fabric's own.
 """
 
@@ -27,6 +27,7 @@ from twin.engine.announced import (
 )
 from twin.engine.declared import asn_fact, bgp_fact
 from twin.engine.facts import Facts
+from twin.engine.ospf import OspfDomain
 from twin.engine.path_vector import PathVector
 from twin.engine.route_graph import RouteGraph, Speaker, route_graph
 from twin.engine.session import Session
@@ -46,6 +47,7 @@ class Underlay:
 
     twin: Twin
     sessions: tuple[Session, ...]
+    ospf: OspfDomain
     graph: RouteGraph
     announced: Announced
     columns: dict[Prefix, int]
@@ -68,7 +70,8 @@ class Underlay:
 
     def knows(self, device: str, address: str, vrf: str = DEFAULT_VRF) -> Known[bool] | Unknown:
         """Whether a device has a route to the address: its own, connected, static or learnt."""
-        if self._is_local(device, address, vrf):
+        over_ospf = self.ospf.knows(device, address, vrf)
+        if self._is_local(device, address, vrf) or over_ospf == KNOWN_YES:
             return KNOWN_YES
         speaker = self.graph.index.get((device, vrf))
         answers = [
@@ -78,8 +81,10 @@ class Underlay:
             return KNOWN_YES
         causes = [c for answer in answers if isinstance(answer, Unknown) for c in answer.causes]
         causes += [why for _, why in self._doubts(address)]
+        causes += over_ospf.causes if isinstance(over_ospf, Unknown) else ()
         blind = self.twin.devices[device].blind
-        causes += [blind[facet][0] for facet in ("routing", "ospf") if facet in blind]
+        mine = ("routing", "ospf6" if ":" in address else "ospf")
+        causes += [blind[facet][0] for facet in mine if facet in blind]
         return Unknown(tuple(dict.fromkeys(causes))) if causes else KNOWN_NO
 
     def _has(self, speaker: int, prefix: Prefix) -> Known[bool] | Unknown:
@@ -156,6 +161,7 @@ class Underlay:
         for owner in owners:
             facts += self.unannounced(owner, address)
         ends = {device, *(name for name, _ in owners)}
+        facts += self.ospf.why_not(device, *(name for name, _ in owners))
         at_ends = [s for s in self.sessions if any(end.device in ends for end in s.ends)]
         facts += obstacles(at_ends, FAMILY)
         for owner in owners:
@@ -209,17 +215,17 @@ def _covers_text(prefix: str, address: str) -> bool:
     return parsed is not None and _covers(parsed, address)
 
 
-def routes_of(twin: Twin, sessions: Iterable[Session], extra: Collection[str] = ()) -> Underlay:
+def routes_of(facts: Facts, sessions: Iterable[Session], extra: Collection[str] = ()) -> Underlay:
     """Spread loopback prefixes over the given sessions; `extra`: other addresses of interest."""
-    held = tuple(sessions)
+    twin, held = facts.twin, tuple(sessions)
     graph = route_graph(twin, held, FAMILY)
     announced = announced_by(twin, graph.speakers)
     wanted = prefixes_that_hold(announced.certain, addresses_of_interest(twin, extra))
     columns = {prefix: column for column, prefix in enumerate(wanted)}
     routes = spread(graph, [announced.certain[prefix] for prefix in wanted])
-    return Underlay(twin, held, graph, announced, columns, routes)
+    return Underlay(twin, held, facts.ospf, graph, announced, columns, routes)
 
 
 def solve_underlay(facts: Facts) -> Underlay:
     """The underlay over all sessions that carry IPv4 unicast."""
-    return routes_of(facts.twin, facts.sessions.sessions)
+    return routes_of(facts, facts.sessions.sessions)

@@ -172,6 +172,6 @@ def solve_sessions(facts: Facts) -> Sessions:
     if distant:
         near = [session for session in found if not solver.is_distant(session)]
         wanted = {end.key for session in distant for end in session.ends}
-        underlay = routes_of(facts.twin, near, extra=wanted)
+        underlay = routes_of(facts, near, extra=wanted)
         found = near + [solver.with_route(session, underlay) for session in distant]
     return Sessions(tuple(sorted(found, key=lambda session: session.a)))

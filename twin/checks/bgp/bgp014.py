@@ -12,7 +12,7 @@ from twin.checks.judge import Judge
 from twin.checks.registry import rule
 from twin.core.facts import FactRef, ref
 from twin.core.finding import Severity
-from twin.core.trilean import Unknown
+from twin.core.trilean import Known, Unknown
 from twin.engine.addresses import bare
 from twin.engine.declared import bgp_fact, instance_of, stopped_by
 from twin.engine.facts import Facts
@@ -20,6 +20,7 @@ from twin.engine.reachability import obstacles
 from twin.engine.session import Session, State
 
 _FAMILY = "ipv4-unicast"
+NO = Known(False)
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,12 @@ class _Loopback:
         """Some interface has it."""
         interfaces = self.device.effective.interfaces.values()
         return any(bare(text) == self.address for i in interfaces for text in i.ipv4)
+
+    @property
+    def is_vtep(self) -> bool:
+        """It is the address that tunnels end at."""
+        vxlan = self.device.effective.vxlan
+        return vxlan is not None and bool(vxlan.enabled) and vxlan.source == self.address
 
     @property
     def statement(self) -> FactRef:
@@ -62,6 +69,22 @@ def _loopbacks(device: Device) -> list[_Loopback]:
     }
     named = dict.fromkeys(filter(None, (process.router_id, source)))
     return [_Loopback(device, address) for address in named if address in networks | held]
+
+
+def _asked_for(facts: Facts) -> list[_Loopback]:
+    """Loopbacks that others need from BGP: not those in OSPF, nor mere names of routers."""
+    found = [
+        loopback
+        for name, device in sorted(facts.twin.devices.items())
+        if not (device.is_host or stopped_by(device, DEFAULT_VRF))
+        for loopback in _loopbacks(device)
+        if not facts.ospf.carries(name, loopback.address, DEFAULT_VRF)
+    ]
+    underlay = facts.underlay
+    is_custom = facts.twin.intended is not None or any(
+        underlay.originates(loopback.device.name, loopback.address) != NO for loopback in found
+    )
+    return [loopback for loopback in found if is_custom or loopback.is_vtep]
 
 
 def _judge_origin(facts: Facts, judge: Judge, loopback: _Loopback) -> bool:
@@ -123,7 +146,8 @@ def _bring_up(sessions: list[Session]) -> str:
 @rule(
     "BGP014", "loopback-not-advertised", Severity.ERROR,
     subject="loopback address that is a router-id or a VTEP source",
-    needs=("sessions", "underlay", "deviations"), facets=("bgp", "address", "policy", "ospf"),
+    needs=("sessions", "underlay", "ospf", "deviations"),
+    facets=("bgp", "address", "policy", "ospf"),
     consequence_of=("BGP001", "BGP002", "BGP003", "BGP004", "BGP005", "ADR001", "ADR002"),
 )  # fmt: skip
 def check(facts: Facts, judge: Judge) -> None:
@@ -135,7 +159,8 @@ def check(facts: Facts, judge: Judge) -> None:
     speaks BGP in the default VRF: a network statement with a matching interface address, or
     redistribution of connected routes, announces it, and neighbours learn it. One neighbour that
     does not is a lost path, not a lost loopback. Devices whose sessions carry only EVPN are left
-    alone: their loopbacks travel another way.
+    alone: their loopbacks travel another way, as do those in OSPF. Without a plan, a router-id that
+    is no VTEP source counts where some switch does announce its own.
 
     Why it matters
     --------------
@@ -151,11 +176,9 @@ def check(facts: Facts, judge: Judge) -> None:
     FRR user manual, BGP, `network` and `bgp network import-check`; Cumulus Linux user guide 5.16,
     EVPN, Basic Configuration.
     """
-    for name, device in sorted(facts.twin.devices.items()):
-        if device.is_host or stopped_by(device, DEFAULT_VRF):
-            continue
-        for loopback in _loopbacks(device):
-            if judge.see(loopback.subject, name) and _judge_origin(facts, judge, loopback):
-                _judge_hearers(facts, judge, loopback)
+    for loopback in _asked_for(facts):
+        name = loopback.device.name
+        if judge.see(loopback.subject, name) and _judge_origin(facts, judge, loopback):
+            _judge_hearers(facts, judge, loopback)
     if not judge.subjects:
         judge.skip("no switch announces a loopback with BGP")

@@ -114,7 +114,7 @@ def check(facts: Facts, judge: Judge) -> None:
     --------------
     Each switch with VNIs: VXLAN is on, its source is an address of the switch in the default VRF,
     and between it and every VTEP that shares a VNI each side knows the other's address, over BGP,
-    connected or static routes. One lost path of several is no fault.
+    connected, OSPF or static routes. One lost path of several is no fault.
 
     Why it matters
     --------------
