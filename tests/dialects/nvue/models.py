@@ -263,7 +263,9 @@ UNCLAIMED = {
     "Acl.chain", "Acl.table", "VrrpGroup.version", "Ospf.instance", "InterfaceOspf.address",
     "Vrf.protocols", "Interface.pbr_map", "RoutingPolicy.pbr_maps", "RoutingPolicy.nexthop_groups",
     "VrrpGroup.pseudoheader", "Ospf.options", "OspfArea.options", "InterfaceOspf.options",
-    "RoutingPolicy.access_lists_mac",
+    "RoutingPolicy.access_lists_mac", "PeerFamily.add_path_receive", "PeerFamily.add_path_limit",
+    "PeerFamily.nexthop_local_unchanged", "Evpn.resolve_overlay_index", "Interface.vlan_protocol",
+    "Bridge.vlan_protocol",
 }  # fmt: skip
 
 Pick = Callable[[str, tuple[Any, ...], bool], list[Any]]

@@ -197,3 +197,11 @@ def test_many_commands_take_little_time() -> None:
 
 def test_reasons_are_given_for_what_sets_nothing() -> None:
     assert all(len(reason) > 4 for reason in INERT.values())
+
+
+def test_a_command_without_its_value_is_refused_at_its_place() -> None:
+    source = Source("f", "etc/nvue.d/startup.nv", b"nv set interface swp1 link mtu\n")
+    reading = DIALECT.read(source, Context("leaf01", None, "5.16"))
+    (problem,) = reading.problems
+    assert (problem.line, problem.column, problem.found) == (1, 28, "no value")
+    assert reading.tree.get("interfaces", {}).get("swp1", {}).get("mtu") is None

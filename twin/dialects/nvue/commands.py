@@ -168,7 +168,7 @@ def _whole(ledger: Ledger, words: list[Word], facets: tuple[str, ...], reason: s
     """A statement that is no patch: inert with a reason, or unread."""
     text = " ".join(word.raw for word in words)[:_SHOWN]
     key = _scalar(Word(text, text, words[0].mark))
-    ledger.unread(key, _section([]), facets, reason, ())
+    ledger.unread(key, _section([], words[0].mark), facets, reason, ())
 
 
 def _command(root: Step, words: list[Word], walker: Walker, eraser: Eraser, *, unset: bool) -> None:
@@ -181,10 +181,10 @@ def _command(root: Step, words: list[Word], walker: Walker, eraser: Eraser, *, u
     if unset:
         if not path:  # everything
             mark = words[1].mark
-            tops: Pairs = [(_scalar(Word(n, n, mark)), _section([])) for n in root.children]
-            eraser.section(root, _section(tops), ledger.tree, ())
+            tops: Pairs = [(_scalar(Word(n, n, mark)), _section([], mark)) for n in root.children]
+            eraser.section(root, _section(tops, mark), ledger.tree, ())
             return
-        eraser.section(root, _section([_pair(root, path)]), ledger.tree, ())
+        eraser.section(root, _section([_pair(root, path)], path[0].mark), ledger.tree, ())
     elif not path:
         _whole(ledger, words, UNREAD_FACETS[""], None)
     else:
@@ -229,13 +229,13 @@ def _pair(root: Step, path: list[Word]) -> tuple[Node, Node]:
             size = position + 1
             break
     rest = path[size:]
-    node: Node = _section([])
+    node: Node = _section([], path[-1].mark)
     if rest:
         text = " ".join(word.text for word in rest)
         node = _scalar(Word(text, text, rest[0].mark))
     for word in reversed(path[:size]):
         pair = (_scalar(word), node)
-        node = _section([pair])
+        node = _section([pair], word.mark)
     return pair
 
 
@@ -244,6 +244,5 @@ def _scalar(word: Word) -> ScalarNode:
     return ScalarNode("", word.text, word.mark, word.mark, "'")
 
 
-def _section(pairs: Pairs) -> MappingNode:
-    mark = pairs[0][0].start_mark if pairs else None
+def _section(pairs: Pairs, mark: Mark) -> MappingNode:
     return MappingNode("", pairs, mark, mark)

@@ -255,6 +255,8 @@ class Walker:
         elif kind is _LEAF or (isinstance(value, ScalarNode) and not is_empty(value)):
             need = step.value.need if step.value is not None else "a map"
             found = "a map or list" if kind is _LEAF else str(value.value)[:60]
+            if not value.value:
+                found = "no value"
             ledger.problem("PAR002", value, found, need, name=key.value, path=path + step.about)
             ledger.refuse(value)
         elif not isinstance(value, ScalarNode) and type(value) is not MappingNode and value.value:
