@@ -254,9 +254,7 @@ class Walker:
             ledger.names.pop()
         elif kind is _LEAF or (isinstance(value, ScalarNode) and not is_empty(value)):
             need = step.value.need if step.value is not None else "a map"
-            found = "a map or list" if kind is _LEAF else str(value.value)[:60]
-            if not value.value:
-                found = "no value"
+            found = _found(kind, value)
             ledger.problem("PAR002", value, found, need, name=key.value, path=path + step.about)
             ledger.refuse(value)
         elif not isinstance(value, ScalarNode) and type(value) is not MappingNode and value.value:
@@ -318,3 +316,10 @@ class Walker:
     def rows(self) -> list[str]:
         """The lines of the file."""
         return self.data.decode("utf-8-sig", "replace").split("\n")
+
+
+def _found(kind: Kind, value: Node) -> str:
+    """What stands where a value should, or a map."""
+    if not value.value:
+        return "no value"
+    return "a map or list" if kind is _LEAF else str(value.value)[:60]
