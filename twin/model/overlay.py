@@ -69,5 +69,6 @@ class Evpn:
     multihoming_mac: str | None = None  # of all segments that have none of their own
     multihoming_df_preference: int | None = None
     multihoming_startup_delay_s: int | None = None
+    resolve_overlay_index: bool | None = None  # type-5 routes follow their gateway address
     ead_evi_routes: bool | None = None
     ead_evi_routes_needed: bool | None = None

@@ -58,7 +58,10 @@ class PeerFamily:
     exist_map: str | None = None
     non_exist_map: str | None = None
     route_server_client: bool | None = None
-    add_path: str | None = None  # all | per-as
+    add_path: str | None = None  # what is sent: all | per-as | best 2 (of how many)
+    add_path_receive: bool | None = None  # False: several paths to a prefix are not asked for
+    add_path_limit: int | None = None  # paths to a prefix that the neighbour is asked for at most
+    nexthop_local_unchanged: bool | None = None  # a reflected link-local next hop stays
     site_of_origin: str | None = None
 
 
