@@ -212,5 +212,7 @@ ELSEWHERE = frozenset({
     "Ospf.instance", "InterfaceOspf.options", "InterfaceOspf.address", "Bfd.enabled",
     "BgpProcess.both_targets", "EvpnVni.both_targets", "BgpProcess.view",
     "BgpProcess.enforce_first_as", "BgpPeer.local_as_dual", "BgpPeer.role_strict",
+    "PeerFamily.add_path_receive", "PeerFamily.add_path_limit",
+    "PeerFamily.nexthop_local_unchanged", "Evpn.resolve_overlay_index",
     "BgpPeer.graceful_shutdown", "PeerFamily.site_of_origin", "BfdProfile.log_changes",
 })  # fmt: skip

@@ -118,6 +118,7 @@ EVPN_GLOBAL: tuple[Row, ...] = (
     ("autort_rfc8365", "autort rfc8365-compatible"),
     ("advertise_default_gateway", "advertise-default-gw"),
     ("advertise_svi_ip", "advertise-svi-ip"),
+    ("resolve_overlay_index", "enable-resolve-overlay-index"),
     ("mac_vrf_soo", "mac-vrf soo {}"),
     _ead,
     _duplicates,

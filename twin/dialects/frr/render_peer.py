@@ -187,11 +187,17 @@ def _unchanged(family: PeerFamily) -> Iterator[str]:
 def _add_path(family: PeerFamily) -> Iterator[str]:
     if family.add_path in _ADD_PATH:
         yield _ADD_PATH[family.add_path]
+    elif family.add_path is not None:
+        yield f"addpath-tx-best-selected {family.add_path.removeprefix('best ')}"
+    if family.add_path_receive is not None:
+        yield "no disable-addpath-rx" if family.add_path_receive else "disable-addpath-rx"
 
 
 PEER_FAMILY: tuple[Row, ...] = (
     ("enabled", "activate"),
     _add_path,
+    ("add_path_limit", "addpath-rx-paths-limit {}"),
+    ("nexthop_local_unchanged", "nexthop-local unchanged"),
     ("route_reflector_client", "route-reflector-client"),
     _next_hop,
     _remove_private,

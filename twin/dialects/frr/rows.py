@@ -159,7 +159,16 @@ class Leave:
         run.leave()
 
 
-Effect = Fact | Elements | Record | Clear | Enter | Call | Leave
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Closes all nodes: the statement is one of the outermost, though a node begins one like it."""
+
+    def apply(self, run: Run, negated: bool) -> None:
+        """Back to the top."""
+        del run.frames[1:]
+
+
+Effect = Fact | Elements | Record | Clear | Enter | Call | Leave | Outside
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -54,6 +54,7 @@ def _announced() -> Iterator[Row]:
     )  # fmt: skip
     yield claim(EVPN, "flooding <disable|head-end-replication>", call(_flooding, "vxlan.flooding"))
     yield claim(EVPN, "autort rfc8365-compatible", fact("evpn.autort_rfc8365"))
+    yield claim(EVPN, "enable-resolve-overlay-index", fact("evpn.resolve_overlay_index"))
     yield claim(EVPN, "mac-vrf soo RD", fact("evpn.mac_vrf_soo", "$rd"))
     yield claim(EVPN, "disable-ead-evi-rx", fact("evpn.ead_evi_routes_needed", False, off=True))
     yield claim(EVPN, "disable-ead-evi-tx", fact("evpn.ead_evi_routes", False, off=True))
@@ -99,7 +100,7 @@ def _known() -> Iterator[Row]:
     test = "a segment made up for tests of FRR itself"
     yield from inert(EVPN, test, "test es NAME [state NAME]", "test es NAME vni (1-16777215)")
     yield from unread(
-        EVPN, ("bgp", "evpn"), "enable-resolve-overlay-index", "ead-es-route-target export RT",
+        EVPN, ("bgp", "evpn"), "ead-es-route-target export RT",
         "network NET rd RD ethtag WORD label WORD esi WORD gwip IP [routermac WORD]"
         " [route-map NAME]",
         path=B,

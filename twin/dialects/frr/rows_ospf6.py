@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from twin.dialects.frr.builders import call, claim, enter, fact, inert
 from twin.dialects.frr.ospf_statements import AREA, area_range, common_rows, nssa_rows
 from twin.dialects.frr.phrases import labelled, option
-from twin.dialects.frr.rows import Call, Row
+from twin.dialects.frr.rows import Call, Outside, Row
 from twin.dialects.frr.run import Run
 
 NODE = "ospf6"
@@ -61,6 +61,11 @@ def _areas() -> Iterator[Row]:
     member = "interface IFNAME$port area AREA"
     port = "interfaces.$port.ospf6"
     yield claim(NODE, member, fact(f"{port}.enabled"), fact(f"{port}.area", "$area"), no=member)
+    # FRR 8 takes it for the beginning of the statement above, and refuses it; FRR 10 has no such.
+    yield claim(
+        NODE, "interface IFNAME [vrf NAME]", Outside(), fact("interfaces.$ifname.vrf", "$name"),
+        enter("interface", interface="$ifname"), no=False,
+    )  # fmt: skip
     yield from nssa_rows(NODE, area, "NET6")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twin.dialects.frr.builders import call, claim, clear, fact, inert, unread
+from twin.dialects.frr.builders import call, claim, clear, fact, inert
 from twin.dialects.frr.families import ALL, P
 from twin.dialects.frr.rows import Row
 from twin.dialects.frr.run import Run
@@ -85,12 +85,29 @@ def _peers() -> Iterator[Row]:
     yield claim(EVERY, "neighbor PEER addpath-tx-all-paths", fact(f"{P}.add_path", "all"))
     per_as = fact(f"{P}.add_path", "per-as")
     yield claim(EVERY, "neighbor PEER addpath-tx-bestpath-per-AS", per_as)
+    yield claim(EVERY, "neighbor PEER addpath-tx-best-selected (1-6)", call(_best, f"{P}.add_path"))
+    yield claim(
+        EVERY, "neighbor PEER disable-addpath-rx", fact(f"{P}.add_path_receive", False, off=True)
+    )
+    limit = fact(f"{P}.add_path_limit", "$n")
+    yield claim(EVERY, "neighbor PEER addpath-rx-paths-limit (1-65535)", limit)
+    local = fact(f"{P}.nexthop_local_unchanged")
+    yield claim("bgp ipv6", "neighbor PEER nexthop-local unchanged", local)
 
 
 def _peer_path(run: Run) -> tuple[str, ...]:
     values = run.values
     return ("vrfs", values["vrf"], "bgp", values["peers"], values["peer"], "families",
             values["family"])  # fmt: skip
+
+
+def _best(run: Run, negated: bool) -> None:
+    """The best few paths (FRR 10)."""
+    path = (*_peer_path(run), "add_path")
+    if negated:
+        run.drop(path)
+    else:
+        run.put(path, f"best {run.values['n']}", "$n")
 
 
 def _private(run: Run, negated: bool) -> None:
@@ -150,12 +167,6 @@ def _known() -> Iterator[Row]:
     yield from inert(
         EVERY, "a mark for the origin validation (RPKI)",
         "neighbor PEER send-community extended rpki",
-    )  # fmt: skip
-    yield from unread(
-        EVERY, ("bgp",), "neighbor PEER disable-addpath-rx",
-        "neighbor PEER addpath-tx-best-selected (1-6)",
-        "neighbor PEER addpath-rx-paths-limit (1-65535)",
-        "neighbor PEER nexthop-local unchanged", path=P,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from twin.dialects.base import Unread
 from twin.dialects.claims import Claims
 from twin.dialects.frr.facets import CONFIG
 from twin.dialects.frr.matcher import Match
+from twin.dialects.frr.variables import is_peer_address
 
 
 class MissingValueError(Exception):
@@ -130,7 +131,7 @@ class Run:
         self.values.update(found)
         if "peer" in found:
             peer = found["peer"]
-            is_address = ":" in peer or peer.replace(".", "").isdigit()
+            is_address = is_peer_address(peer)
             is_group = not is_address and peer in self.groups
             self.values["peers"] = "peer_groups" if is_group else "neighbors"
             self.values["kind"] = "numbered" if is_address else None

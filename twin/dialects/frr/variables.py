@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Any
 
@@ -177,6 +177,16 @@ def _peer(word: str) -> str:
         return _ip(word)
     except ValueError:
         return word
+
+
+@lru_cache(maxsize=4096)
+def is_peer_address(word: str) -> bool:
+    """True for a neighbour that is named by an address: a group may be called `fe80::1-SPINES`."""
+    try:
+        _ip(word)
+    except ValueError:
+        return False
+    return True
 
 
 VARIABLES: dict[str, Variable] = {
