@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ipaddress
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any
 import pytest
 
 from tests.dialects.ifupdown2.support import CONTEXT, check
+from tests.oracle.ifupdown2 import ROOT, need_ifupdown2
 from twin.dialects.base import Source
 from twin.dialects.ifupdown2 import DIALECT
 from twin.dialects.ifupdown2.collect import MAIN
@@ -28,7 +28,6 @@ from twin.model.records import build
 
 pytestmark = pytest.mark.oracle
 
-ROOT = Path(os.environ.get("IFUPDOWN2_ROOT", "/"))
 PORTS = ("swp1", "swp2", "swp3", "swp4")
 FILES = 8
 # Reads only: the folders of the package and the file lie over this machine's own.
@@ -45,25 +44,9 @@ ip -json address; ip -json link; ip -json route; ip -json -6 route
 """
 
 
-def _lacking() -> str:
-    if os.geteuid() != 0:
-        return "needs root for namespaces"
-    if not (ROOT / "usr/share/ifupdown2/__main__.py").exists():
-        return "needs ifupdown2 (apt-get install ifupdown2, or IFUPDOWN2_ROOT)"
-    if not all(shutil.which(tool) for tool in ("ip", "unshare")):
-        return "needs iproute2 and util-linux"
-    if "overlay" not in Path("/proc/filesystems").read_text(encoding="ascii"):
-        return "needs overlay mounts"
-    return ""
-
-
 @pytest.fixture(scope="module", autouse=True)
 def _has_ifupdown2() -> None:
-    lack = _lacking()
-    if lack and os.environ.get("CI") == "true":
-        pytest.fail(lack)
-    if lack:
-        pytest.skip(lack)
+    need_ifupdown2()
 
 
 def _attributes(random: Random, name: str, number: int) -> list[str]:

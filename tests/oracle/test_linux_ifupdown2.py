@@ -7,9 +7,7 @@ is that of Debian's package `ifupdown2`, installed, or unpacked at `$IFUPDOWN2_R
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -17,13 +15,13 @@ from typing import Any
 import pytest
 
 from tests.dialects.ifupdown2 import models
+from tests.oracle.ifupdown2 import ROOT, need_ifupdown2
 from tests.support.lab import base
 from twin.dialects.base import Context
 from twin.dialects.ifupdown2.render import INTERFACES, render_interfaces
 
 pytestmark = pytest.mark.oracle
 
-ROOT = Path(os.environ.get("IFUPDOWN2_ROOT", "/"))
 # The folders of the package and the file lie over this machine's own; what is started reads only.
 _ASK = """
 set -e
@@ -43,25 +41,9 @@ _ABSENT = re.compile(r"interface not recognized")
 _REFUSED = re.compile(r"unsupported|invalid|unknown|syntax", re.IGNORECASE)
 
 
-def _lacking() -> str:
-    if os.geteuid() != 0:
-        return "needs root for namespaces"
-    if not (ROOT / "usr/share/ifupdown2/__main__.py").exists():
-        return "needs ifupdown2 (apt-get install ifupdown2, or IFUPDOWN2_ROOT)"
-    if not all(shutil.which(tool) for tool in ("ip", "unshare")):
-        return "needs iproute2 and util-linux"
-    if "overlay" not in Path("/proc/filesystems").read_text(encoding="ascii"):
-        return "needs overlay mounts"
-    return ""
-
-
 @pytest.fixture(scope="module", autouse=True)
 def _has_ifupdown2() -> None:
-    lack = _lacking()
-    if lack and os.environ.get("CI") == "true":
-        pytest.fail(lack)
-    if lack:
-        pytest.skip(lack)
+    need_ifupdown2()
 
 
 def _asked(text: str, folder: Path) -> tuple[list[str], list[dict[str, Any]]]:
