@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twin.dialects.ip_command import MASTER, BadWordError, read_ip
+from twin.dialects.ip_command import MASTER, BadWordError, Removed, read_ip, removed
 
 P, D = "interfaces", ("vrfs", "default", "routes")
 MAIN = [
@@ -111,3 +111,35 @@ def test_a_word_that_ip_refuses_is_named(text: str, found: str) -> None:
         read_ip(text.split())
     assert error.value.found == found
     assert error.value.need
+
+
+def test_a_bond_has_its_options() -> None:
+    """ip-link(8) and the kernel's bonding.rst: modes by name or number."""
+    said = "link add dev bond1 type bond mode 802.3ad lacp_rate fast lacp_active on"
+    bond = (P, "bond1", "bond")
+    assert dict(read_ip(said.split()).facts) == {
+        (P, "bond1", "kind"): "bond", (*bond, "mode"): "lacp", (*bond, "lacp_rate"): "fast",
+    }  # fmt: skip
+    assert read_ip(["link", "add", "b", "type", "bond", "mode", "1"]).facts[1][1] == "active-backup"
+    with pytest.raises(BadWordError):
+        read_ip(["link", "add", "b", "type", "bond", "mode", "fast"])
+    assert read_ip(["link", "add", "b", "type", "bond", "arp_validate", "1"]).open
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("addr del 10.0.0.1/24 dev eth1", Removed("address", "10.0.0.1/24", "eth1")),
+        ("addr flush dev eth1", Removed("address", "", "eth1", flush=True)),
+        ("-6 route flush default", Removed("route", "::/0", flush=True)),
+        ("route del 10.0.0.0/8 dev eth1", Removed("route", "10.0.0.0/8", "eth1")),
+        ("ro d default table 7", Removed("route", "0.0.0.0/0 table 7")),
+        ("route flush table 5", None),
+        ("route add 10.0.0.0/8 via 10.1.1.1", None),
+        ("addr del 10.0.0.1/24", None),
+        ("link del br0", None),
+        ("", None),
+    ],
+)
+def test_what_a_command_takes_away(text: str, found: Removed | None) -> None:
+    assert removed(text.split()) == found

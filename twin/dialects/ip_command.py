@@ -7,21 +7,24 @@ pages ip-address(8), ip-link(8), ip-route(8), ip-rule(8); names may be cut short
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from twin.core.facts import Path
+from twin.dialects.ip_kinds import MOST_TABLE, kind_facts
+from twin.dialects.ip_words import BadWordError, Fact, destination, next_hop, on_link, whole
 from twin.model.interface import table_key
 
-Fact = tuple[Path, object]
+__all__ = [
+    "DEFAULTS", "MASTER", "BadWordError", "Fact", "IpCommand", "Removed", "read_ip", "removed",
+]  # fmt: skip
 
+DEFAULTS = ("0.0.0.0/0", "::/0")
 MASTER = "master"  # ("master", PORT, OWNER): a VRF, bridge or bond, which the reader has to tell
 _ROUTE_TYPES = ("blackhole", "unreachable", "prohibit")
 _ADD = ("add", "replace", "append", "change", "prepend")
 _MAIN = {"main": None, "254": None, "default": "253", "local": "255"}
-_MOST_TABLE = 4_294_967_295  # rtnetlink RTA_TABLE is 32 bits wide
 _MAC = re.compile(r"(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}\Z")
 
 
@@ -37,12 +40,18 @@ class IpCommand:
     open: tuple[str, ...] = ()
 
 
-class BadWordError(ValueError):
-    """A word that `ip` refuses: found, and what it needs."""
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """What a command takes away. kind: address | route.
 
-    def __init__(self, found: str, need: str) -> None:
-        super().__init__(f"{found}, need {need}")
-        self.found, self.need = found, need
+    key: the address with its length, or the route's `table_key`; "" for all addresses of a device.
+    flush: all that fit, of which there may be none.
+    """
+
+    kind: str
+    key: str
+    device: str = ""
+    flush: bool = False
 
 
 def read_ip(words: Sequence[str], interface: str | None = None) -> IpCommand:
@@ -69,6 +78,34 @@ def read_ip(words: Sequence[str], interface: str | None = None) -> IpCommand:
     return IpCommand(open=("address", "routing", "port"))
 
 
+def removed(words: Sequence[str]) -> Removed | None:
+    """What `ip addr del`, `ip addr flush`, `ip route del` or `flush` names; None for others."""
+    is_v6 = any(word in ("-6", "-inet6") for word in words)
+    thing, verb, *rest = [*(word for word in words if not word.startswith("-")), "", ""]
+    rest = [_of_family(word, is_v6) for word in rest[:-2]]
+    verb = _verb(verb) if verb else ""
+    if not thing or verb not in ("delete", "flush") or not rest:
+        return None
+    is_flush = verb == "flush"
+    if "address".startswith(thing):
+        if is_flush:
+            return Removed("address", "", rest[1], True) if _is_device(rest) else None
+        return Removed("address", on_link(rest[0]), rest[2]) if _is_device(rest[1:]) else None
+    if not "route".startswith(thing):
+        return None
+    rest = _prefix_first(rest[1:] if rest[0] == "unicast" else rest)
+    options = _options(rest[1:], ("onlink",)) if rest else {}
+    if not rest or not set(options) <= _ROUTE_INERT | {"via", "dev", "table", "metric"}:
+        return None
+    key = table_key(destination(rest[0], is_v6=is_v6), _table(options.get("table", "main")))
+    return Removed("route", key, options.get("dev", ""), is_flush)
+
+
+def _is_device(words: list[str]) -> bool:
+    """`dev eth1`, and nothing else."""
+    return len(words) == len(("dev", "eth1")) and words[0] == "dev"
+
+
 def _of_family(word: str, is_v6: bool) -> str:
     return "::/0" if is_v6 and word == "default" else word
 
@@ -88,40 +125,6 @@ def _options(words: Sequence[str], flags: tuple[str, ...]) -> dict[str, str]:
         found[word] = words[at + 1] if takes else ""
         at += 2 if takes else 1
     return found
-
-
-def on_link(text: str) -> str:
-    """`10.0.0.1/24`; without a length it is one host's."""
-    try:
-        return str(ipaddress.ip_interface(text))
-    except ValueError:
-        raise BadWordError(text, "an address with its prefix length") from None
-
-
-def destination(text: str, *, is_v6: bool = False) -> str:
-    """`10.0.0.0/8`, `default`, an address alone."""
-    if text == "default":
-        return "::/0" if is_v6 else "0.0.0.0/0"
-    if text.isdigit():  # `ip route add 10/8`: legal once, and nothing that anybody should guess at
-        raise BadWordError(text, "a prefix such as 10.0.0.0/8, or default")
-    try:
-        return str(ipaddress.ip_network(text))
-    except ValueError:
-        raise BadWordError(text, "a prefix such as 10.0.0.0/8, or default") from None
-
-
-def next_hop(text: str) -> str:
-    """An address alone."""
-    try:
-        return str(ipaddress.ip_address(text))
-    except ValueError:
-        raise BadWordError(text, "an address of a next hop") from None
-
-
-def _number(text: str, least: int, most: int, what: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 12 and least <= int(text) <= most):
-        raise BadWordError(text or "nothing", f"{what} from {least} to {most}")
-    return int(text)
 
 
 def _name(text: str, what: str = "the name of an interface") -> str:
@@ -175,7 +178,7 @@ def _link_facts(name: str, options: dict[str, str]) -> list[Fact] | None:
         if option in ("up", "down"):
             facts.append(((*base, "admin_up"), option == "up"))
         elif option == "mtu":
-            facts.append(((*base, "mtu"), _number(value, 68, 65_536, "a number of bytes")))
+            facts.append(((*base, "mtu"), whole(value, 68, 65_536, "a number of bytes")))
         elif option == "address":
             if not _MAC.match(value):
                 raise BadWordError(value, "six pairs of hexadecimal digits")
@@ -202,50 +205,10 @@ def _new_link(words: list[str]) -> IpCommand | None:
     name = _name(options.pop("name", "") or options.pop("dev", "") or "".join(named))
     below = options.pop("link", None)
     facts = _link_facts(name, options)
-    made = _kind_facts(name, kind, below, _options(after, _LINK_FLAGS))
+    made = kind_facts(name, kind, below, _options(after, _LINK_FLAGS))
     if facts is None or made is None:
         return None
     return IpCommand((*made, *facts))
-
-
-def _kind_facts(
-    name: str, kind: str, below: str | None, options: dict[str, str]
-) -> list[Fact] | None:
-    base: Path = ("interfaces", name)
-    if kind == "vlan" and below and set(options) <= {"id", "protocol"}:
-        vlan = _number(options.get("id", ""), 1, 4094, "a VLAN")
-        facts: list[Fact] = [((*base, "kind"), "sub"), ((*base, "vlan"), vlan)]
-        return [*facts, ((*base, "base"), below)]
-    if kind == "vrf":
-        table = _number(options.get("table", ""), 1, _MOST_TABLE, "a table")
-        return [(("vrfs", name, "table"), str(table))]
-    if kind in ("dummy", "veth"):
-        return [((*base, "kind"), kind)]
-    if kind == "bridge":
-        is_aware = options.get("vlan_filtering", "0") == "1"
-        return [(("bridges", name, "kind"), "vlan-aware" if is_aware else "traditional")]
-    if kind == "bond":
-        return [((*base, "kind"), "bond")] if not options else None
-    return _vxlan_facts(base, options) if kind == "vxlan" else None
-
-
-def _vxlan_facts(base: Path, options: dict[str, str]) -> list[Fact] | None:
-    device: Path = (*base, "vxlan")
-    known = {"id", "local", "dstport", "nolearning", "learning", "dev", "ttl", "tos", "remote"}
-    if "id" not in options or not set(options) <= known:
-        return None
-    vni = _number(options["id"], 1, 16_777_215, "a VNI")
-    facts: list[Fact] = [((*base, "kind"), "vxlan"), ((*device, "vni"), vni)]
-    if "local" in options:
-        facts.append(((*device, "source"), next_hop(options["local"])))
-    if "remote" in options:
-        facts.append(((*device, "remotes", next_hop(options["remote"])), True))
-    if "dstport" in options:
-        port = _number(options["dstport"], 1, 65_535, "a port")
-        facts.append(((*device, "udp_port"), port))
-    if "nolearning" in options:
-        facts.append(((*device, "mac_learning"), False))
-    return facts
 
 
 _ROUTE_INERT = {"proto", "protocol", "scope", "src", "pref", "onlink", "mtu", "advmss", "initcwnd"}
@@ -254,7 +217,7 @@ _ROUTE_READ = {"via", "dev", "metric", "preference", "priority", "table", "vrf"}
 
 def _table(text: str) -> int | None:
     named = _MAIN.get(text, text)
-    return None if named is None else _number(named, 1, _MOST_TABLE, "a table")
+    return None if named is None else whole(named, 1, MOST_TABLE, "a table")
 
 
 def _route(verb: str, words: list[str], interface: str | None) -> IpCommand | None:
@@ -327,13 +290,13 @@ def _route_facts(
         if "via" in option and "dev" in option and not is_said:
             facts.append(((*route, "hops", way, "interface"), _name(option["dev"])))
         if "weight" in option:
-            weight = _number(option["weight"], 1, 256, "a weight")
+            weight = whole(option["weight"], 1, 256, "a weight")
             facts.append(((*route, "hops", way, "weight"), weight))
     if table is not None:
         facts.append(((*route, "table"), table))
     metric = shared.get("metric") or shared.get("preference") or shared.get("priority")
     if metric:
-        facts.append(((*route, "distance"), _number(metric, 0, _MOST_TABLE, "a metric")))
+        facts.append(((*route, "distance"), whole(metric, 0, MOST_TABLE, "a metric")))
     return facts
 
 
@@ -354,7 +317,7 @@ def _rule(verb: str, words: list[str], interface: str | None) -> IpCommand | Non
         facts.append(((*rule, "to"), destination(options["to"])))
     for word in ("priority", "pref", "preference", "order"):
         if word in options:
-            number = _number(options[word], 0, _MOST_TABLE, "a priority")
+            number = whole(options[word], 0, MOST_TABLE, "a priority")
             facts.append(((*rule, "priority"), number))
     return IpCommand(tuple(facts))
 

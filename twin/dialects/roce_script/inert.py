@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from twin.dialects.roce_script import tables
+from twin.dialects.roce_script import kernel, tables
 from twin.dialects.roce_script.calls import Call
 from twin.dialects.roce_script.unit_tables import DAEMONS
 
@@ -22,8 +22,7 @@ def is_inert(call: Call) -> bool:
         told = bool(args) and args[0].text in tables.INERT_ETHTOOL
         return asks or told or (bool(args) and args[0].text.startswith("--show-"))
     if name == "sysctl":
-        names = [a.text for a in args if not a.text.startswith("-")]
-        return bool(names) and all(n.startswith(tuple(tables.INERT_SYSCTL)) for n in names)
+        return kernel.is_inert(call)
     if name in _ASKED:
         return _ASKED[name]([arg.text for arg in args if not arg.text.startswith("-")])
     return name in tables.INERT

@@ -7,7 +7,7 @@ from functools import lru_cache
 from twin.dialects.base import Reading
 from twin.dialects.claims import Claims
 from twin.dialects.lines import text_lines, told_lines
-from twin.dialects.roce_script import firmware, links, sysfs
+from twin.dialects.roce_script import firmware, kernel, links, sysfs
 from twin.dialects.roce_script.calls import Handler
 from twin.dialects.roce_script.mentions import mentions_network
 from twin.dialects.roce_script.mlnx_qos import read_mlnx_qos
@@ -25,6 +25,7 @@ HANDLERS: dict[str, Handler] = {
     "ip": links.read_ip_command,
     "ifconfig": links.read_ifconfig,
     "ethtool": links.read_ethtool,
+    "sysctl": kernel.read_sysctl,
     "cma_roce_tos": firmware.read_cma_tos,
     "cma_roce_mode": firmware.read_cma_mode,
     "mlxreg": firmware.read_mlxreg,

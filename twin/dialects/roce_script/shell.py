@@ -20,6 +20,7 @@ from twin.dialects.roce_script.calls import (
 )
 from twin.dialects.roce_script.inert import is_inert
 from twin.dialects.roce_script.names import Names
+from twin.dialects.roce_script.removals import Removals
 from twin.dialects.roce_script.syntax import Command, Function, Guarded, Loop, Node, Parser
 from twin.dialects.roce_script.words import Fixed, Moved, Places, ShellError, Shifted, Word, tokens
 from twin.model.topology import NicSlot
@@ -47,6 +48,7 @@ class Shell:
         self._text, self._claims, self._handlers, self._slots = text, claims, handlers, slots
         self._places: Callable[[int], tuple[int, int]] = Moved(Places(text), *at)
         self.names = Names(claims, slots)
+        self._removals = Removals(claims)
         self._left = _MOST_COMMANDS
         self._functions: dict[str, Function] = {}
         self._calls = 0
@@ -57,6 +59,7 @@ class Shell:
             nodes = Parser(tokens(self._text)).parse()
             self._number(nodes)
             self._execute(nodes, guarded=False, more=False)
+            self._removals.settle()
         except ShellError as error:
             self._claims.begin()
             self._claims.claim()
@@ -71,6 +74,7 @@ class Shell:
             nodes = Parser(tokens(self._text)).parse()
             self._share_number(nodes, statement)
             self._execute(nodes, guarded=False, more=False)
+            self._removals.settle()
         except ShellError as error:
             self._claims.current = statement
             self._claims.problem(*place, (), error.found, error.need)
@@ -158,9 +162,11 @@ class Shell:
         return len(reading.unread), len(reading.problems), facts
 
     def _unread(self, offset: int, facets: tuple[str, ...], path: Path = ()) -> None:
+        self._claims.unread(*self._places(offset), self._line(offset), facets, path)
+
+    def _line(self, offset: int) -> str:
         end = self._text.find("\n", offset)
-        line = self._text[offset : end if end >= 0 else len(self._text)].strip()
-        self._claims.unread(*self._places(offset), line, facets, path)
+        return self._text[offset : end if end >= 0 else len(self._text)].strip()
 
     def _command(self, command: Command, *, guarded: bool) -> None:
         self._left -= 1
@@ -184,6 +190,8 @@ class Shell:
             return
         try:
             call = self._call(command, words, name)
+            if self._removals.takes(call, self._line(command.offset)):
+                return
             if guarded and not is_inert(call):
                 facets = tables.FACETS.get(name, tables.ANYTHING)
                 raise NotUnderstoodError(facets, self._would_set(call))

@@ -101,6 +101,22 @@ INERT_SYSCTL = {
     "net.ipv6.neigh.": "how long the host keeps what neighbour discovery has told",
     "net.ipv4.ip_local_port_range": "ports of the host's own connections",
     "net.ipv4.udp_": "buffers of UDP sockets; RoCE passes the kernel by",
+    "net.ipv4.fib_multipath_hash_": "how the kernel spreads its own packets; RoCE passes it by",
+    "net.ipv6.fib_multipath_hash_": "how the kernel spreads its own packets; RoCE passes it by",
+}
+# The last word of keys that each interface has: `net.ipv6.conf.eth0.accept_ra`.
+INERT_SYSCTL_INTERFACE = {
+    "accept_ra": "how a host gets addresses that no file says",
+    "accept_ra_defrtr": "how a host gets a default route that no file says",
+    "accept_ra_pinfo": "how a host gets addresses that no file says",
+    "accept_dad": "how a second holder of an address is looked for",
+    "dad_transmits": "how a second holder of an address is looked for",
+    "keep_addr_on_down": "addresses of a link that is down",
+    "addr_gen_mode": "how a link-local address is made",
+    "use_tempaddr": "which of several own addresses is used",
+    "arp_announce": "which own address asks for a neighbour",
+    "arp_ignore": "which interface answers for an address; rails have own subnets",
+    "arp_notify": "who is told of a new address",
 }
 # `systemctl VERB UNIT`: verbs that ask or read files again, and units that set no NIC.
 ASKING_VERBS = frozenset({
