@@ -166,7 +166,7 @@ class Interface:
     vrf: str | None = None
     vlan: int | None = None
     base: str | None = None
-    vlan_protocol: str | None = None  # of the tags: 802.1ad (a service tag); 802.1q is not said
+    vlan_protocol: str | None = None  # of its tags: 802.1q | 802.1ad (QinQ)
     virtual_router: VirtualRouter | None = None
     bridges: dict[str, BridgePort] = field(default_factory=dict)
     bond: Bond | None = None
@@ -207,6 +207,6 @@ class Bridge:
     stp_vlan_priorities: dict[int, int] = field(default_factory=dict)  # of pvrst
     mac: str | None = None
     untagged: int | None = None
-    vlan_protocol: str | None = None  # of the tags: 802.1ad (a service tag); 802.1q is not said
+    vlan_protocol: str | None = None  # of its tags: 802.1q | 802.1ad (QinQ)
     vlans: dict[int, BridgeVlan] = field(default_factory=dict)
     vlan_vni_offset: int | None = None
