@@ -45,6 +45,7 @@ TABLE: dict[str, tuple[Any, ...]] = {
     "Interface.ip_forward": BOOLS,
     "Interface.ip6_forward": BOOLS,
     "Interface.vrf": ("blue",),
+    "Interface.vlan_protocol": ("802.1ad", "802.1q"),
     "Interface.routes": ("10.8.0.0/16 table 101",),
     "Route.via": ("10.0.0.0",),
     "Interface.policy_rules": ("10.0.0.1/32",),
@@ -86,6 +87,7 @@ TABLE: dict[str, tuple[Any, ...]] = {
     "Bridge.stp_mode": ("pvrst", "rstp"),
     "Bridge.stp_vlan_priorities": ((10, 4096), (20, 8192)),
     "Bridge.untagged": (1, 4094),
+    "Bridge.vlan_protocol": ("802.1ad", "802.1q"),
     "Bridge.vlans": (10, 20, 21),
     "BridgeVlan.vnis": (10_010,),
     "Config.vrfs": ("blue", "mgmt"),
@@ -148,6 +150,8 @@ def _interface(name: str, port: Tree, *, has_bridge: bool) -> None:
         port["virtual_router"] |= {"enabled": True, "up": True}
     if not has_bridge or name not in (*_PORTS, "vni20"):
         _leave_out(port, "bridges")
+    if not port.get("bridges"):
+        _leave_out(port.get("vxlan", {}), "mac_learning")  # a word of ports of bridges
     _exclusive(kind, port)
 
 

@@ -59,7 +59,9 @@ CASES: list[tuple[str, dict[tuple[str | int, ...], Any]]] = [
         {("vrrp", 7, "priority"): 200, ("vrrp", 7, "addresses", "10.0.0.9"): True},
     ),
     ("es-sys-mac 44:38:39:BE:EF:AA", {("segment", "mac"): "44:38:39:be:ef:aa"}),
-    ("mpls-enable no\n vlan-protocol 802.1Q", {}),
+    ("mpls-enable no", {}),
+    ("vlan-protocol 802.1Q", {("vlan_protocol",): "802.1q"}),
+    ("vlan-protocol 802.1ad", {("vlan_protocol",): "802.1ad"}),
     ("dns-nameservers 10.0.0.53\n broadcast 10.0.0.255", {}),
 ]  # fmt: skip
 

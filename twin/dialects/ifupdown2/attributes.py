@@ -34,6 +34,7 @@ def _words(path: str, table: dict[str, str]) -> Field:
     return _field(path, values.words(table), f"one of {spelled}")
 
 
+_TAGS = {"802.1q": "802.1q", "802.1ad": "802.1ad"}
 # RFC 791 section 3.2 asks for 68; the length field of IPv4 has 16 bits, a loopback one more.
 INTERFACE = {
     "mtu": _range("mtu", 68, 65_536, "a number of bytes"),
@@ -53,6 +54,7 @@ INTERFACE = {
     "bond-ad-actor-system": _field("bond.lacp_system_mac", values.mac),
     "bond-ad-sys-mac-addr": _field("bond.lacp_system_mac", values.mac),
     "es-sys-mac": _field("segment.mac", values.mac),
+    "vlan-protocol": _words("vlan_protocol", _TAGS),
 }
 VXLAN = {
     "vxlan-local-tunnelip": _field("source", values.ipv4_host),
@@ -78,6 +80,7 @@ BRIDGE = {
     "bridge-stp": _field("stp", values.switch),
     "mstpctl-stp": _field("stp", values.switch),
     "hwaddress": _field("mac", values.mac),
+    "bridge-vlan-protocol": _words("vlan_protocol", _TAGS),
     "mstpctl-treeprio": _range("stp_priority", 0, 61_440, "a priority"),
     "mstpctl-pvrst-mode": Field(
         ("stp_mode",), values.words({"yes": "pvrst", "no": "rstp"}), "yes or no"

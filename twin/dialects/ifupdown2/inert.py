@@ -136,8 +136,6 @@ INERT: dict[str, str] = {
 # Values that say what holds anyway; any other is left open.
 INERT_VALUES: dict[str, tuple[str, ...]] = {
     "mpls-enable": ("no", "off", "0"),
-    "vlan-protocol": ("802.1q",),
-    "bridge-vlan-protocol": ("802.1q",),
     "accept-ra": ("no", "off", "0"),
 }
 # Words of ifupdown2 or ifupdown for which the model has no place, with the facets they may touch.
@@ -146,8 +144,6 @@ OPEN: dict[str, tuple[str, ...]] = {
     "mpls-enable": ("routing",),
     "accept-ra": ("address", "routing"),
     "address-virtual-mac": ("address",),
-    "vlan-protocol": ("l2",),
-    "bridge-vlan-protocol": ("l2",),
     "vxlan-svcnodeip": ("vxlan",),
     "vxlan-svcnodeip6": ("vxlan",),
     "vxlan-mcastgrp6": ("vxlan",),

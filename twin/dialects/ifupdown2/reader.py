@@ -62,6 +62,7 @@ _INERT_OF: dict[str, dict[str, str]] = {
 _VRF_TABLE = attributes.Field(("table",), values.table,
                               values.need(values.table))  # fmt: skip
 _OF_VXLAN = frozenset(attributes.VXLAN)
+_OF_PORTS = frozenset(attributes.PORT) - set(attributes.BRIDGE)  # never looked at below a bridge
 # Words that are read wherever they make sense; the others stand in the tables of `inert`.
 CLAIMED = tuple(
     sorted({"netmask", *commands.WORDS, *attributes.INTERFACE, *attributes.BRIDGE,
@@ -215,6 +216,8 @@ def _rest(fabric: Fabric, port: Port, role: str) -> None:
             continue
         if word in _INERT_OF.get(role, INERT) or word in INERT:
             _inert(fabric, lines)
+        elif role == "bridge" and word in _OF_PORTS:
+            layer2.out_of_place(fabric, lines, "a port of the bridge", base)
         elif word in _OF_VXLAN and role not in ("vxlan", "single") and fabric.is_whole:
             layer2.out_of_place(fabric, lines, "a VXLAN device, or lo", base)
         elif role in ("vrf", "single") or word not in attributes.INTERFACE:

@@ -62,6 +62,7 @@ INTERFACE: tuple[Row, ...] = (
     ("ip_forward", "ip-forward on", "ip-forward off"),
     ("ip6_forward", "ip6-forward on", "ip6-forward off"),
     _ipv6,
+    ("vlan_protocol", "vlan-protocol {}"),
     ("vrf", "vrf {}"),
 )
 
@@ -151,6 +152,7 @@ BRIDGE: tuple[Row, ...] = (
     _tree_mode,
     _vids,
     ("untagged", "bridge-pvid {}"),
+    ("vlan_protocol", "bridge-vlan-protocol {}"),
 )
 # Of a single VXLAN device; `vxlan-local-tunnelip` stands under lo, where the guide has it.
 SINGLE_VXLAN: tuple[Row, ...] = (
