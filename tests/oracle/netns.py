@@ -142,11 +142,12 @@ class Lab:
         }
         self._pool = ThreadPoolExecutor(8)
 
-    def _each(self, act: Callable[[Router], None]) -> None:
+    def each(self, act: Callable[[Router], None]) -> None:
+        """Do something with every router, several at a time."""
         list(self._pool.map(act, self.routers.values()))
 
-    def start(self) -> None:
-        """Namespaces, cables, daemons, configuration."""
+    def lay_cables(self) -> None:
+        """Namespaces and the cables between them."""
         for router in self.routers.values():
             _run("ip", "netns", "add", router.netns)
         batch = "".join(
@@ -155,10 +156,14 @@ class Lab:
             for link in self.twin.links
         )
         _run("ip", "-batch", "-", stdin=batch)
-        self._each(Router.set_up)
-        self._each(lambda router: router.start("zebra"))
-        self._each(lambda router: router.start("bgpd"))
-        self._each(Router.configure)
+
+    def start(self) -> None:
+        """Namespaces, cables, daemons, configuration."""
+        self.lay_cables()
+        self.each(Router.set_up)
+        self.each(lambda router: router.start("zebra"))
+        self.each(lambda router: router.start("bgpd"))
+        self.each(Router.configure)
 
     def ask(self, command: str) -> dict[str, Any]:
         """The JSON of one `show` command from every router."""
@@ -173,5 +178,5 @@ class Lab:
 
     def stop(self) -> None:
         """End everything that `start` began."""
-        self._each(Router.stop)
+        self.each(Router.stop)
         self._pool.shutdown()

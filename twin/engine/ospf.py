@@ -121,19 +121,25 @@ class OspfDomain:
         return parsed is not None and any(port.covers(parsed) for port in ports)
 
     def _from(self, origin: Place) -> frozenset[Router]:
-        """Routers that a prefix of an area reaches: its own area, the backbone, the others."""
+        """Routers that a prefix of an area reaches: its own area, the backbone, the others.
+
+        One that is on the backbone itself hears of other areas there alone (RFC 2328, 16.2), so
+        that an area never joins two halves of the backbone; the halves of an area are joined by it.
+        """
         if origin not in self._reached:
             own = self._flood({origin})
-            if origin[2] == BACKBONE:
-                backbone = own
-            else:
+            backbone = own
+            if origin[2] != BACKBONE:
                 backbone = self._flood({(d, v, BACKBONE) for d, v, _ in own} & self._places)
             border = {(d, v) for d, v, _ in backbone}
-            beyond = (BACKBONE, origin[2])
-            others = {p for p in self._places if p[:2] in border and p[2] not in beyond}
-            reached = own | backbone | self._flood(others)
-            self._reached[origin] = frozenset((d, v) for d, v, _ in reached)
+            others = {p for p in self._places if p[:2] in border and p[2] != BACKBONE} - own
+            heard = {p for p in self._flood(others) if p[:2] not in self._on_backbone}
+            self._reached[origin] = frozenset((d, v) for d, v, _ in own | backbone | heard)
         return self._reached[origin]
+
+    @cached_property
+    def _on_backbone(self) -> frozenset[Router]:
+        return frozenset(place[:2] for place in self._places if place[2] == BACKBONE)
 
     @cached_property
     def _places(self) -> frozenset[Place]:
