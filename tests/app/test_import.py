@@ -227,6 +227,24 @@ def test_steps_of_netlab_are_joined_in_their_order(tmp_path: Path) -> None:
     }
 
 
+def test_steps_that_a_laboratory_numbers_are_taken_once(tmp_path: Path) -> None:
+    """netlab binds `node_files/r1/bgp` as `02-bgp.sh`; `netlab initial -o` writes it again."""
+    bgp, more = "router bgp 65001\n", "router bgp 65001\n neighbor 10.0.0.2 remote-as 65002\n"
+    binds = "[n/bgp:/etc/config/02-bgp.sh, n/m:/etc/config/10-ebgp@multihop.sh]"
+    files = {
+        "clab.yml": f"name: x\ntopology:\n  nodes: {{r1: {{kind: linux, binds: {binds}}}}}\n",
+        "n/bgp": f"#!/usr/bin/vtysh -f\n{bgp}",
+        "n/m": more,
+        "cfg/r1.bgp.sh": bgp,
+        "cfg/r1.ebgp.multihop.sh": more,
+    }
+    report = import_source(tree(tmp_path / "lab", files), tmp_path / "out")
+    conf = (tmp_path / "out" / "configs/r1/etc/frr/frr.conf").read_text()
+    assert conf == files["n/bgp"] + more
+    same = "the same text as that of a file that was taken"
+    assert left(report) == {"cfg/r1.bgp.sh": same, "cfg/r1.ebgp.multihop.sh": same}
+
+
 def test_the_user_may_say_what_the_files_are(tmp_path: Path) -> None:
     source = tree(tmp_path / "s", {"leaf01.cfg": "# nothing yet\n"})
     report = import_source(source, tmp_path / "out", "frr")

@@ -9,7 +9,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from twin.app.importing.kinds import FRR, LLDP, NVUE, SHELL, TARGETS, kind_of
-from twin.app.importing.placing import Placed, order_of, place, reason_to_leave
+from twin.app.importing.placing import (
+    Placed,
+    order_of,
+    place,
+    reason_to_leave,
+    stem_of,
+    word_of,
+)
 from twin.app.importing.shell import take_apart
 from twin.core.layout import INTENT_FILE, LOCK_FILE
 from twin.dialects.registry import reader_of
@@ -55,7 +62,7 @@ class Gathering:
     left: list[LeftOut] = field(default_factory=list)
     _pieces: dict[str, list[_Piece]] = field(default_factory=lambda: defaultdict(list))
     _origins: dict[str, str] = field(default_factory=dict)
-    _steps: dict[tuple[str, str], _Piece] = field(default_factory=dict)
+    _steps: dict[tuple[str, str], tuple[str, _Piece]] = field(default_factory=dict)
 
     def leave(self, source: str, reason: str) -> None:
         """A file that goes nowhere."""
@@ -109,12 +116,13 @@ class Gathering:
         """A text that may be one of several that make one file."""
         target = f"{CONFIGS}/{placed.device}/{TARGETS[kind]}"
         piece = _Piece(order_of(placed.step), source, text)
-        known = self._steps.get((target, placed.step))
-        if placed.step and known is not None and known.source != source:
-            reason = _SAME if known.text == text else _OTHER
+        word = word_of(placed.step)
+        step, known = self._steps.get((target, word), ("", piece))
+        if word and known.source != source and (step == placed.step or word in (step, placed.step)):
+            reason = _SAME if _told(known.text) == _told(text) else _OTHER
             self.leave(source, reason.format(known.source))
             return
-        self._steps[target, placed.step] = piece
+        self._steps[target, word] = placed.step, piece
         self._pieces[target].append(piece)
 
     def add_script(self, placed: Placed, text: str, source: str) -> None:
@@ -157,7 +165,7 @@ class Gathering:
         if lab.target and reader_of(target) is not None:
             self.put(f"{CONFIGS}/{lab.node}/{target}", data, name)
             return
-        step = posixpath.basename(target or path).partition(".")[0]
+        step = stem_of(posixpath.basename(target or path))
         self.add_placed(Placed(lab.node, "", step), data, name)
 
     def finish(self) -> None:
@@ -173,6 +181,11 @@ class Gathering:
             self.taken += [Taken(piece.source, target) for piece in pieces]
         self.taken = sorted(set(self.taken))
         self.left = sorted(set(self.left))
+
+
+def _told(text: str) -> str:
+    """What a text says, whichever program its first line names."""
+    return text.split("\n", 1)[-1] if text.startswith("#!") else text
 
 
 def _joined(texts: list[str], target: str) -> str:

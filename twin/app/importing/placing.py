@@ -36,10 +36,11 @@ _SUFFIX = re.compile(
     r"\.(?:ya?ml|json|nv|txt|cfg|conf|sh|config|commands|cmd|intf|lldp)\Z", re.IGNORECASE
 )
 _STATE = re.compile(r"[-_.](?:config|startup|running|nvue|frr|lldp|nv|applied)\Z", re.IGNORECASE)
-# Steps of netlab (netlab.tools): one file each, in a folder of the node or named after it.
+# Steps of netlab (netlab.tools) in the order in which it takes them (its modules' `config_after`):
+# one file each, in a folder of the node or named after it.
 STEPS = (
-    "normalize", "initial", "routing", "vlan", "lag", "stp", "vrf", "bfd", "ospf", "isis", "ripv2",
-    "bgp", "gateway", "vxlan", "evpn", "mpls", "sr", "srv6", "dhcp", "interfaces", "hosts",
+    "normalize", "initial", "lag", "vlan", "stp", "routing", "bfd", "ospf", "isis", "ripv2", "bgp",
+    "sr", "srv6", "mpls", "vrf", "vxlan", "gateway", "evpn", "dhcp", "interfaces", "hosts",
     "daemons",
 )  # fmt: skip
 _NETLAB = (
@@ -84,7 +85,7 @@ def place(file: str, root: str, nodes: frozenset[str]) -> Placed | str:
                 return _named(device, path)
             return "says nothing of the network that is read here"
     name = parts[-1]
-    stem = _SUFFIX.sub("", name)
+    stem = stem_of(name)
     first, _, rest = stem.partition(".")
     parent = parts[-2] if len(parts) > 1 else root
     if name in _BY_NAME or name in STEPS or stem in STEPS:
@@ -111,7 +112,17 @@ def _device(folder: str) -> str:
     return match["host"] if match else folder
 
 
+def stem_of(name: str) -> str:
+    """A file's name without what tells its kind."""
+    return _SUFFIX.sub("", name)
+
+
+def word_of(step: str) -> str:
+    """A step by its name alone: netlab numbers those it binds, `04-ebgp@multihop`."""
+    return re.sub(r"^\d+-", "", step).replace("@", ".")
+
+
 def order_of(step: str) -> tuple[int, str]:
     """Where a piece comes among those of its device: steps in netlab's order, then by name."""
-    word = re.sub(r"^\d+-", "", step)
+    word = word_of(step)
     return (STEPS.index(word) if word in STEPS else len(STEPS), step)
