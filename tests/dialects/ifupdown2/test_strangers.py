@@ -64,6 +64,15 @@ def test_words_of_ports_say_nothing_below_a_bridge() -> None:
     assert ("interfaces", "swp1", "bridges", "br") in facts(reading)
 
 
+def test_arguments_of_clagd_may_stand_in_quotes() -> None:
+    found = understood(
+        "auto peerlink.4094\niface peerlink.4094\n clagd-backup-ip 10.0.0.2\n"
+        ' clagd-args "--backupPort 5400 --vm"\n'
+    )
+    assert found["mlag", "backups", "10.0.0.2", "port"] == 5400
+    assert found["mlag", "arguments"] == "--vm"
+
+
 GLUED = """\
 leaf01
 # This file describes the network interfaces

@@ -80,8 +80,12 @@ _DELAY, _PORT = ("--initDelay", values.whole(0, 900)), ("--backupPort", values.w
 
 
 def _arguments(fabric: Fabric, line: Statement, backups: list[Path]) -> None:
-    """What is left of the arguments, when two of them are taken out, stays as written."""
-    words = line.value.split()
+    """What is left of the arguments, when two of them are taken out, stays as written.
+
+    The start of clagd is a line of a shell: quotes around all of them say nothing.
+    """
+    text = line.value
+    words = (text[1:-1] if text[:1] in "\"'" and text[:1] == text[-1:] else text).split()
     try:
         delay, port = _taken(words, *_DELAY), _taken(words, *_PORT)
     except ValueError:
