@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.control_plane import facts_of, link
 from twin.assemble.twin import Device, Twin
 from twin.core.facts import TOPOLOGY, FactRef, ref
 from twin.core.trilean import Known, Unknown
@@ -188,3 +189,14 @@ def test_the_ports_of_equal_switches_are_planned_once() -> None:
     assert all(cable.is_up == Known(True) for cable in cabling.cables)
     assert len(cabling.cables) == 45_000
     assert len({id(cabling.plan(name)) for name in devices}) == 1
+
+
+def test_a_port_that_only_a_bond_names_is_there() -> None:
+    """NVUE configures no member of a bond by itself; its state is that of the bond."""
+    trees: dict[str, Tree] = {
+        name: {"interfaces": {"bond1": {"kind": "bond", "bond": {"members": {"swp1": True}}}}}
+        for name in ("leaf01", "leaf02")
+    }
+    end = facts_of(trees, [link("leaf01:swp1", "leaf02:swp1")]).cabling.port("leaf01", "swp1")
+    assert (end.exists, end.is_configured, end.admin_up) == (Known(True), True, True)
+    assert facts_of(trees, []).cabling.port("leaf01", "swp2").exists == Known(False)

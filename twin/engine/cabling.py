@@ -184,9 +184,9 @@ class Cabling:
         return PortEnd(
             device=name,
             port=port,
-            exists=_switch_port_exists(device, port, plan, logical),
-            is_configured=port in device.declared.interfaces,
-            admin_up=_admin_state(device, interface),
+            exists=_switch_port_exists(device, port, plan, logical, owner),
+            is_configured=port in device.declared.interfaces or owner != port,
+            admin_up=_admin_state(device, interface or (holder if owner != port else None)),
             mtu=holder.mtu if holder else None,
             carrier=owner,
             speed_gbps=(interface.speed_gbps or None) if interface else None,
@@ -271,9 +271,12 @@ def _blocker(plan: PortPlan | None, port: str) -> int | None:
 
 
 def _switch_port_exists(
-    device: Device, port: str, plan: PortPlan | None, logical: LogicalPort | None
+    device: Device, port: str, plan: PortPlan | None, logical: LogicalPort | None, bond: str
 ) -> Known[bool] | Unknown:
-    """Whether a switch has this port after breakout."""
+    """Whether a switch has this port after breakout; `bond`: what it is a member of, else itself.
+
+    A port that a bond names needs no section of its own (Cumulus Linux user guide, Bonding).
+    """
     if not device.readings:
         return Unknown((f"{device.name} has no configuration files",))
     if logical is not None:
@@ -289,7 +292,7 @@ def _switch_port_exists(
     splits = [split for split in splits_of(device) if split.cage == name.cage]
     if splits:
         return Known(any(port in split.names() for split in splits))
-    return Known(name.sub is None and port in device.declared.interfaces)
+    return Known(name.sub is None and (port in device.declared.interfaces or bond != port))
 
 
 def resolve_cabling(twin: Twin) -> Cabling:

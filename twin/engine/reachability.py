@@ -161,9 +161,9 @@ class Underlay:
         for owner in owners:
             facts += self.unannounced(owner, address)
         ends = {device, *(name for name, _ in owners)}
-        facts += self.ospf.why_not(device, *(name for name, _ in owners))
+        apart = self.ospf.why_not(device, *(name for name, _ in owners))
         at_ends = [s for s in self.sessions if any(end.device in ends for end in s.ends)]
-        facts += obstacles(at_ends, FAMILY)
+        facts += apart or obstacles(at_ends, FAMILY)
         for owner in owners:
             if self._same_asn((device, vrf), owner):
                 pair = ((device, vrf), owner)

@@ -76,10 +76,21 @@ def _report_uncabled(judge: Judge, end: PeerEnd, fault: Fault) -> None:
     )
 
 
+def _report_routes(judge: Judge, end: PeerEnd, session: Session) -> None:
+    """A neighbour that is not connected, and that no route leads to."""
+    for fault in session.faults if session.state is State.DOWN else ():
+        if fault.kind is FaultKind.ROUTE and fault.end == end:
+            judge.fail(
+                end.fact(), str(end), f"no route to {end.key}",
+                "a route: an IGP, a static route, or a session that brings it",
+                because=fault.facts, remedy="bring a route up; see the cause",
+            )  # fmt: skip
+
+
 @rule(
     "BGP002", "one-sided-neighbor", Severity.ERROR,
     subject="configured neighbour", needs=("sessions", "deviations"), facets=("bgp",),
-    consequence_of=("BGP002",),  # an entry under a wrong key is missing at the right one
+    consequence_of=("BGP002", "TOP005"),  # an entry under a wrong key is missing at the right one
 )  # fmt: skip
 def check(facts: Facts, judge: Judge) -> None:
     """A configured neighbour has nobody who answers.
@@ -88,8 +99,9 @@ def check(facts: Facts, judge: Judge) -> None:
     --------------
     Each neighbour entry of every VRF: the device at the other end of its cable, or the owner of its
     address, has an entry for it, runs BGP there, and has not shut it down. An interface neighbour
-    needs a cable; without any topology the answer is unknown, as it is for a neighbour outside the
-    snapshot. Both ends shut down is no fault, nor is a port that is down: TOP010 tells of it.
+    needs a cable, and a neighbour that is not connected a route. Without any topology the answer is
+    unknown, as it is for a neighbour outside the snapshot. Both ends shut down is no fault, nor is
+    a port that is down: TOP010 tells of it.
 
     Why it matters
     --------------
@@ -116,6 +128,7 @@ def check(facts: Facts, judge: Judge) -> None:
         lack = session.fault(FaultKind.NO_CABLE)
         if lack is not None and session.state is State.DOWN:
             _report_uncabled(judge, end, lack)
+        _report_routes(judge, end, session)
     if not judge.subjects:
         judge.skip("no BGP neighbour is configured")
     for fact, found in by_culprit(facts, cases):
