@@ -124,3 +124,21 @@ def test_a_traceback_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("twin.app.catalogue.all_rules", fail)
     result = CliRunner().invoke(cli, ["rules"])
     assert isinstance(result.exception, ZeroDivisionError)
+
+
+@pytest.mark.parametrize("stays", [False, True])
+def test_a_process_of_one_command_collects_nothing_one_that_stays_does(stays: bool) -> None:
+    code = (
+        "import gc, sys\n"
+        "from twin.cli import main, serve\n"
+        "import twin.service.server as server\n"
+        "server.serve = lambda *_: print('COLLECTS', gc.isenabled())\n"
+        "main.COMMANDS['rules'] = ''\n"
+        "main.LazyGroup.get_command = lambda *_: serve.command if STAYS else idle\n"
+        "import click\n"
+        "idle = click.Command('idle', callback=lambda: print('COLLECTS', gc.isenabled()))\n"
+        f"STAYS = {stays}\n"
+        "sys.argv = ['twin', 'rules']\n"
+        "main.main()\n"
+    )
+    assert f"COLLECTS {stays}" in python(code).stdout

@@ -65,6 +65,7 @@ def command(
     Plain text is for loopback and unix sockets; elsewhere give a certificate, and --client-ca to
     let only your own clients in. Health and reflection are on.
     """
+    import gc
     import logging
     import os
     from dataclasses import replace
@@ -73,6 +74,7 @@ def command(
     from twin.service.limits import MIB, ServiceLimits
     from twin.service.server import ServerOptions, serve
 
+    gc.enable()  # see twin.cli.main.main: this process stays
     if (tls_cert is None) != (tls_key is None) or (client_ca and not tls_cert):
         raise click.UsageError("--tls-cert and --tls-key go together; --client-ca needs both")
     tls = Tls(tls_cert, tls_key, client_ca) if tls_cert and tls_key else None
