@@ -250,7 +250,7 @@ class Vrf:
     bgp: BgpProcess | None = None
     ospf: Ospf | None = None
     ospf6: Ospf | None = None
-    protocols: tuple[str, ...] = ()  # others that run, in FRR's words: `isis CORE`, `eigrp 1`, rip
+    protocols: tuple[str, ...] = ()  # others that run, in FRR's words: `isis CORE`, `import-table 10`
     ipv4: tuple[str, ...] = ()  # addresses of the VRF device itself, its loopback
     ipv6: tuple[str, ...] = ()
     routes: dict[str, Route] = field(default_factory=dict)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.dialects.deletion import read, silent_lines
 from tests.dialects.frr.reading import CONTEXT, PATH, bgp_facts, facts_of, reading_of
+from twin.assemble.unsolved import unsolved
 from twin.dialects.frr import DIALECT
 from twin.dialects.frr.render import FRR_CONF, render_frr
 from twin.model.config import Config
@@ -92,6 +93,18 @@ def test_what_is_newer_reads_back() -> None:
     again = read(DIALECT, FRR_CONF, render_frr(config, CONTEXT)[FRR_CONF], CONTEXT)
     assert set(flatten(build(Config, again.tree))) == set(flatten(config))
     assert silent_lines(DIALECT, PATH, NEWER, CONTEXT) == []
+
+
+def test_a_table_of_another_program_is_imported() -> None:
+    """Redistribute Neighbor of Cumulus Linux: rdnbrd keeps the hosts' addresses in table 10."""
+    head = "vrfs.default.protocols.import-table "
+    assert facts_of("ip import-table 10") == {f"{head}10": True}
+    again = "ip import-table 10 distance 5\nip import-table 100\nip import-table 10 route-map R"
+    assert facts_of(again) == {f"{head}10 route-map R": True, f"{head}100": True}
+    assert facts_of(f"{again}\nno ip import-table 10") == {f"{head}100": True}
+    assert facts_of("ip import-table 10 mrib") == {}
+    config = build(Config, reading_of("ip import-table 10").tree)
+    assert "routes of import-table 10 are not computed" in unsolved("leaf01", config)["routing"][0]
 
 
 def test_other_files_glued_before_a_configuration_are_unread_by_name() -> None:

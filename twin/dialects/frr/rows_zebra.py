@@ -55,10 +55,24 @@ def _tables() -> Iterator[Row]:
         for words in ("protocol", "nht"):
             head = f"{version} {words} <{sources}>$source"
             yield claim(nodes, f"{head} route-map NAME", said, no=f"{head} [route-map [NAME]]")
-    yield from unread(
-        CONFIG, ("routing",),
-        "ip import-table (1-252) [mrib] [distance (1-255)] [route-map NAME]", path="vrfs",
-    )  # fmt: skip
+    how = "[distance (1-255)$distance] [route-map NAME]"
+    table = f"ip import-table (1-252)$table {how}"
+    taken = call(_imported_table, "vrfs.$vrf.protocols")
+    yield claim(CONFIG, table, taken, no=table)
+    multicast = f"ip import-table (1-252) mrib {how}"
+    yield from inert(CONFIG, "what multicast goes by; it is not judged", multicast)
+
+
+def _imported_table(run: Run, negated: bool) -> None:
+    """Routes that another program keeps in a table of the kernel: nobody knows which."""
+    path, values = ("vrfs", "default", "protocols"), run.values
+    name = f"import-table {values['table']}"
+    for told in [key for key in run.below(path) if f"{key} ".startswith(f"{name} ")]:
+        run.drop((*path, told)) if negated else run.forget((*path, told))
+    if not negated:
+        name += f" distance {values['distance']}" if "distance" in values else ""
+        name += f" route-map {values['name']}" if "name" in values else ""
+        run.put((*path, name), True, "$table")
 
 
 def _management() -> Iterator[Row]:
