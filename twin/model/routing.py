@@ -250,7 +250,8 @@ class Vrf:
     bgp: BgpProcess | None = None
     ospf: Ospf | None = None
     ospf6: Ospf | None = None
-    protocols: tuple[str, ...] = ()  # others that run, in FRR's words: `isis CORE`, `import-table 10`
+    # other protocols that run, in FRR's words: `isis CORE`, `import-table 10`
+    protocols: tuple[str, ...] = ()
     ipv4: tuple[str, ...] = ()  # addresses of the VRF device itself, its loopback
     ipv6: tuple[str, ...] = ()
     routes: dict[str, Route] = field(default_factory=dict)
