@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from twin.core.errors import Problem
-from twin.core.facts import Path
+from twin.core.facts import KEY, Path
 from twin.dialects.base import Reading, Unread
 
 
@@ -61,6 +61,17 @@ class Claims:
         for key, value in items.items():
             self.put((*path, key), value, line, column)
         self.reading.marks[path] = (line, column)
+
+    def declare(self, path: Path) -> bool:
+        """The current statement says that something exists; False when that was said before."""
+        node = self.reading.tree
+        for part in path:
+            node = node.setdefault(part, {})
+        key = (*path, KEY)
+        is_new = key not in self._values
+        self._owners[key] = self.current if is_new else None
+        self._values[key] = True
+        return is_new
 
     def drop(self, path: Path) -> None:
         """Take back a fact that an earlier statement has set; its mark stays."""

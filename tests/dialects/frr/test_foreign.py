@@ -73,7 +73,6 @@ router bgp 65000
   no neighbor eth1 send-community all
   neighbor eth1 send-community standard
 !
-do write
 router bgp 65000
  address-family l2vpn evpn
   advertise-all-vni
@@ -215,3 +214,23 @@ def test_words_cut_short() -> None:
     assert reading.tree["interfaces"]["lo"]["ipv4"] == {"1.1.1.1/32": True}
     assert reading.tree["vrfs"]["red"]["l3vnis"] == {500: True}
     assert reading.tree["vrfs"]["red"]["routes"] == {"0.0.0.0/0": {"via": {"10.0.0.1": True}}}
+
+
+def test_do_write_in_a_file_closes_all_nodes() -> None:
+    """`vtysh -C` of FRR 8.4: `do` is short for `domainname`, which only the top level knows.
+
+    Without it `mpls ldp` would be IS-IS's `mpls ldp-sync`, and `interface swp1` incomplete.
+    """
+    text = (
+        "router isis CORE\n segment-routing on\ndo write\n"
+        "mpls ldp\n router-id 10.0.0.1\n address-family ipv4\n"
+        "  discovery transport-address 10.0.0.1\n  interface swp1\n  exit\n exit\ndo write\n"
+        "router ospf6\n interface swp1 area 0.0.0.0\ndo write\n"
+        "interface swp1\n ipv6 ospf6 network point-to-point\n"
+        "router bgp 65001\n neighbor 10.0.0.2 remote-as 65002\ndo write\n"
+        " neighbor 10.0.0.2 description x\n"
+    )
+    reading = reading_of(text)
+    assert [item.text for item in reading.unread] == ["neighbor 10.0.0.2 description x"]
+    assert reading.problems == []
+    assert reading.tree["interfaces"]["swp1"]["ospf6"]["network_type"] == "point-to-point"

@@ -42,17 +42,6 @@ class Frame:
 class Statements(Claims):
     """Claims that know records without a fact, and whole branches that go at once."""
 
-    def declare(self, path: Path) -> bool:
-        """The current statement says that something exists; False when that was said before."""
-        node = self.reading.tree
-        for part in path:
-            node = node.setdefault(part, {})
-        key = (*path, KEY)
-        is_new = key not in self._values
-        self._owners[key] = self.current if is_new else None
-        self._values[key] = True
-        return is_new
-
     def forget(self, path: Path) -> bool:
         """Take back a fact and all below it; False when there was none."""
         nodes: list[Any] = [self.reading.tree]
