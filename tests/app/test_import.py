@@ -245,6 +245,21 @@ def test_steps_that_a_laboratory_numbers_are_taken_once(tmp_path: Path) -> None:
     assert left(report) == {"cfg/r1.bgp.sh": same, "cfg/r1.ebgp.multihop.sh": same}
 
 
+def test_scripts_of_several_steps_run_to_their_end(tmp_path: Path) -> None:
+    """Each step is a program of its own: its `exit` ends it alone, its texts for vtysh are told."""
+    told = "cat >/tmp/c <<END\nrouter bgp 65001\nEND\nvtysh -f /tmp/c\n"
+    files = {
+        "cfg/r1.initial.sh": f"#!/bin/bash\nip link set eth1 up\n{told}exit 0\n",
+        "cfg/r1.vlan.sh": "#!/bin/bash\nip link set eth1 mtu 9000\nexit $?\n",
+    }
+    import_source(tree(tmp_path / "lab", files), tmp_path / "out")
+    root = tmp_path / "out" / "configs/r1/etc"
+    assert (root / "frr/frr.conf").read_text() == "router bgp 65001\n"
+    script = (root / "rc.local").read_text()
+    run = [line for line in script.splitlines() if line and not line.startswith("#")]
+    assert run == ["ip link set eth1 up", "ip link set eth1 mtu 9000"]
+
+
 def test_the_user_may_say_what_the_files_are(tmp_path: Path) -> None:
     source = tree(tmp_path / "s", {"leaf01.cfg": "# nothing yet\n"})
     report = import_source(source, tmp_path / "out", "frr")

@@ -174,6 +174,8 @@ def _link(verb: str, words: list[str], interface: str | None) -> IpCommand | Non
 def _link_facts(name: str, options: dict[str, str]) -> list[Fact] | None:
     base: Path = ("interfaces", name)
     facts: list[Fact] = []
+    if options.get("type") == "bridge" and set(options) == {"type", "stp_state"}:
+        return [(("bridges", name, "stp"), options["stp_state"] != "0")]
     for option, value in options.items():
         if option in ("up", "down"):
             facts.append(((*base, "admin_up"), option == "up"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from twin.snapshot.folder import CONFIGS
 
 # Files at the top of a snapshot that are taken as they are (the contract's layout).
 _TOP = (INTENT_FILE, LOCK_FILE, "external.yaml", "waivers.yaml")
+_END = re.compile(r"^exit\b.*\s*\Z", re.MULTILINE)  # of one script; the next one follows
 _JOINED = frozenset(TARGETS.values())  # texts of several pieces that make one file
 _SAME = "the same text as that of a file that was taken"
 _OTHER = "another text than that of {}, which was taken"
@@ -194,4 +196,6 @@ def _joined(texts: list[str], target: str) -> str:
         return texts[0]
     if target.endswith(TARGETS[NVUE]):
         texts = ["".join(x for x in t.splitlines(True) if x.strip() != "---") for t in texts]
+    if target.endswith(TARGETS[SHELL]):
+        texts = [_END.sub(r"# \g<0>", text) for text in texts]
     return "".join(text if text.endswith("\n") else f"{text}\n" for text in texts)

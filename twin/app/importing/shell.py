@@ -12,7 +12,7 @@ _OPENINGS = (  # file and tag, tag and file, tag alone
     (re.compile(rf"^\s*vtysh\s*{_TAG}\s*$"), (0, 1)),
 )
 _ECHO = re.compile(r"^\s*echo\s+(['\"])(?P<text>[^'\"]*)\1\s*>>?\s*(?P<file>/etc/\S+)")
-_APPLIED = re.compile(r"^\s*vtysh\s+-f\s+(?P<file>/\S+)", re.MULTILINE)
+_APPLIED = re.compile(r"^\s*vtysh\s+-f\s+(?P<file>/\S+)\s*$")
 # Commands that set something of the network.
 _NETWORK = re.compile(
     r"^\s*(?:sudo\s+)?(?:ip|ethtool|bridge|tc|brctl|ifconfig|vconfig|dcb|mlnx_\w+|mlxconfig)\s",
@@ -56,10 +56,12 @@ def take_apart(text: str) -> Script:
                 script.frr.append(body)
         else:
             kept.append(line)
-    script.rest = "\n".join(kept)
-    for match in _APPLIED.finditer(script.rest):
-        if match["file"] in script.files:
+    for place, line in enumerate(kept):
+        match = _APPLIED.match(line)
+        if match and match["file"] in script.files:
             script.frr.append(script.files.pop(match["file"]))
+            kept[place] = f"# {line.strip()}"  # what it hands over stands in FRR's file now
+    script.rest = "\n".join(kept)
     return script
 
 

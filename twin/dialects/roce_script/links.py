@@ -6,7 +6,7 @@ import ipaddress
 from functools import lru_cache
 from itertools import islice
 
-from twin.core.facts import Path
+from twin.core.facts import KEY, Path
 from twin.dialects.ip_command import MASTER, BadWordError, Fact, read_ip
 from twin.dialects.netplan.values import MTU_LEAST, MTU_MOST, NEED, read_address
 from twin.dialects.roce_script.calls import Arg, Call, NotUnderstoodError
@@ -42,6 +42,9 @@ def read_ip_command(call: Call) -> None:
         path, value = _owned(call, fact, device)
         if path[0] == "interfaces" and path[-1] == "interface" and value == path[1]:
             continue  # the route stands at that interface
+        if path[-1] == KEY:
+            call.claims.declare(path[:-1])
+            continue
         call.put(path, value, _place(call.args, path, value))
 
 
@@ -111,6 +114,8 @@ def _member(call: Call, port: str, owner: str) -> Fact:
         return ("interfaces", port, "vrf"), owner
     if tree.get("interfaces", {}).get(owner, {}).get("kind") == "bond":
         return ("interfaces", owner, "bond", "members", port), True
+    if owner in tree.get("bridges", {}):
+        return ("interfaces", port, "bridges", owner, KEY), True
     raise NotUnderstoodError(("l2", "vrf", "port"), ("interfaces", port))
 
 
@@ -126,6 +131,19 @@ def _place(args: list[Arg], path: Path, value: object) -> Arg:
             if arg.text and arg.text in (text, text.partition("/")[0]):
                 return arg
     return args[0]
+
+
+def read_bridge(call: Call) -> None:
+    """`bridge link set dev IF learning on|off` (bridge(8)) of a member of one bridge."""
+    texts = [word.text for word in call.args]
+    if texts[:3] != ["link", "set", "dev"] or texts[4:5] != ["learning"] or len(texts) != 6:
+        raise NotUnderstoodError(("l2",))
+    port, value = texts[3], call.args[5]
+    member = call.claims.reading.tree.get("interfaces", {}).get(port, {}).get("bridges", {})
+    base: Path = ("interfaces", port)
+    if len(member) != 1 or value.text not in ("on", "off"):
+        raise NotUnderstoodError(("l2",), base)
+    call.put((*base, "bridges", *member, "learning"), value.text == "on", value)
 
 
 def read_ifconfig(call: Call) -> None:

@@ -23,6 +23,7 @@ HANDLERS: dict[str, Handler] = {
     "mlnx_qos": read_mlnx_qos,
     "echo": sysfs.read_echo,
     "ip": links.read_ip_command,
+    "bridge": links.read_bridge,
     "ifconfig": links.read_ifconfig,
     "ethtool": links.read_ethtool,
     "sysctl": kernel.read_sysctl,

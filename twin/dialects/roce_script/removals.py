@@ -39,7 +39,7 @@ class Removals:
         if what is None or self._is_set(what):
             return False
         self.claims.inert()
-        if what.kind != "route" or not what.flush or what.key not in DEFAULTS:
+        if not self._is_new(what.device) and not (what.flush and what.key in DEFAULTS):
             self._open.append((self.claims.current, call.words[0], line, what))
         return True
 
@@ -51,6 +51,12 @@ class Removals:
                 path: Path = ("interfaces", what.device) if what.device else ()
                 self.claims.unread(word.line, word.column, line, _FACETS[what.kind], path)
         self._open.clear()
+
+    def _is_new(self, device: str) -> bool:
+        """The script has made the interface itself: no other file has set anything there."""
+        tree = self.claims.reading.tree
+        made = tree.get("interfaces", {}).get(device, {}).get("kind")
+        return bool(device) and (made is not None or device in tree.get("bridges", {}))
 
     def _is_set(self, what: Removed) -> bool:
         tree = self.claims.reading.tree

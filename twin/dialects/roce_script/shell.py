@@ -11,6 +11,7 @@ from twin.core.facts import Path
 from twin.dialects.base import Reading
 from twin.dialects.claims import Claims
 from twin.dialects.roce_script import tables
+from twin.dialects.roce_script.absent import LOOPBACK, absent_device
 from twin.dialects.roce_script.calls import (
     Arg,
     Call,
@@ -99,12 +100,26 @@ class Shell:
             elif isinstance(node, Guarded):
                 self._claims.inert()  # it says nothing itself; what it guards is looked at
                 self._execute(node.condition, guarded=guarded, more=True)
-                self._execute(node.body, guarded=True, more=follows)
+                made = absent_device(node)
+                if made == LOOPBACK:
+                    self._skip(node.body)
+                else:
+                    self._execute(node.body, guarded=guarded or made is None, more=follows)
             elif isinstance(node, Function):
                 self._claims.inert()  # until something calls it
                 self._functions[node.name] = node
             else:
                 self._loop(node, guarded=guarded, more=follows)
+
+    def _skip(self, nodes: list[Node]) -> None:
+        """Statements that never run."""
+        for node in nodes:
+            self._claims.current = node.number
+            self._claims.inert()
+            if isinstance(node, Guarded):
+                self._skip(node.condition)
+            if not isinstance(node, Command):
+                self._skip(node.body)
 
     def _ends(self, command: Command) -> bool:
         """The script stops here for good, so that the commands that follow do not run."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from twin.dialects.roce_script.words import Operator, ShellError, Token, Word
 
 _ENDS = {"if": "fi", "while": "done", "until": "done", "case": "esac", "select": "done"}
+_OTHERWISE = ("else", "elif")
 _INNER_KEYWORDS = {"then", "elif", "else", "do", "in", "!"}
 _COUNTED = re.compile(
     r"\(\((?P<name>[A-Za-z_]\w*)=(?P<first>\d{1,6});(?P=name)(?P<sign><=?)(?P<last>\d{1,6});"
@@ -49,12 +50,16 @@ class Loop:
 
 @dataclass(slots=True)
 class Guarded:
-    """A block that may or may not run: if, while, case. condition: what `if` runs in any case."""
+    """A block that may or may not run: if, while, case. condition: what `if` runs in any case.
+
+    plain: no `else` or `elif` stands anywhere in it.
+    """
 
     keyword: str
     body: list[Node]
     offset: int
     condition: list[Node] = field(default_factory=list)
+    plain: bool = False
     number: int = -1
 
 
@@ -157,7 +162,10 @@ class Parser:
     def _block(self, keyword: str, end: str, start: Token) -> Guarded:
         self._next()
         condition = self._list(frozenset({"then"}), start) if keyword == "if" else []
-        return Guarded(keyword, self._list(frozenset({end}), start), start.offset, condition)
+        first = self._at
+        body = self._list(frozenset({end}), start)
+        plain = all(token.text not in _OTHERWISE for token in self._tokens[first : self._at])
+        return Guarded(keyword, body, start.offset, condition, plain)
 
     def _skip_newlines(self) -> None:
         while (token := self._peek()) is not None and token.text in ("\n", ";"):

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from twin.core.errors import TwinError
+from twin.core.record import record
 
 
 class ShellError(TwinError):
@@ -23,7 +23,7 @@ class ShellError(TwinError):
         self.offset, self.found, self.need = offset, found, need
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Variable:
     """`$NAME`, `${NAME}`, `${NAME[@]}` or `${NAME:-default}`; quoted ones are not split.
 
@@ -40,7 +40,7 @@ class Variable:
     cut: tuple[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Opaque:
     """A part whose value the text does not tell, `$(…)` for instance."""
 
@@ -50,7 +50,7 @@ class Opaque:
 Part = str | Variable | Opaque
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Word:
     """One word; `text` is the source text, `bare` tells that no character was quoted."""
 
@@ -60,7 +60,7 @@ class Word:
     bare: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Operator:
     """`;`, `&&`, `|`, a redirection, or the end of a line (written `\\n`)."""
 
@@ -124,7 +124,7 @@ class Places:
         return line, offset - self._starts[line - 1] + 1
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Shifted:
     """Places of a text that stands inside another one, from an offset on."""
 
@@ -136,7 +136,7 @@ class Shifted:
         return self.outer(offset + self.by)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Moved:
     """Places of a text that begins at a line and column of a file."""
 
@@ -150,7 +150,7 @@ class Moved:
         return self.line + line - 1, column + (self.column - 1 if line == 1 else 0)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fixed:
     """Places of a text that was put together: all are where it is used."""
 
