@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
@@ -11,6 +10,7 @@ from twin.app.lockfile import prepared
 from twin.core import yaml12
 from twin.core.errors import InputError, Problem, UnsupportedError
 from twin.core.layout import INTENT_FILE, LOCK_FILE, TOPOLOGY_FILE
+from twin.core.record import record
 from twin.design import Allocations, Designed, design, read_allocations, render_allocations
 from twin.dialects.base import Context
 from twin.dialects.registry import WRITTEN, dialect
@@ -23,7 +23,7 @@ DIALECTS: tuple[str, ...] = get_args(SwitchDialect)
 Progress = Callable[[str, int, int], None]  # phase, done, total
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CompileReport:
     """What a run wrote. changes: of the snapshot; lock_changed: of the lock beside the intent."""
 
@@ -40,7 +40,7 @@ class CompileReport:
         return bool(self.changes) or self.lock_changed
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Compiled:
     designed: Designed
     files: dict[str, str]

@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import Any
 
 from twin.core.facts import FactRef
+from twin.core.record import record
 
 
 class Severity(IntEnum):
@@ -33,7 +34,7 @@ class Location:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Finding:
     """One fault. `message` reads `<subject>: <is>, need <should be>`, with units.
 

@@ -8,20 +8,21 @@ never becomes known by learning less.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from twin.core.record import record
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Known(Generic[T]):
     """A value that follows from what was read."""
 
     value: T
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Unknown:
     """No answer; `causes` are sentences that say what would be needed."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
 
+from twin.core.record import record
 from twin.design.ledger import Ledger
 from twin.design.plan import Problems
 from twin.design.segments import Segment
@@ -49,7 +50,7 @@ def is_pair_of(held: str, subnet: IPv4Network) -> bool:
     return pair.prefixlen == PAIR and pair.subnet_of(subnet)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HostPort:
     """A host port in a network. via: the address that its routes go through.
 

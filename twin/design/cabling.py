@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from twin.core.record import record
 from twin.design.allocations import Allocations
 from twin.design.plan import Plan, Problems, Wire
 from twin.design.ports import DOWN, UP, Request, SwitchPorts
@@ -19,7 +20,7 @@ LONGER_CABLE_M = 30  # between switches, where the intent gives no length
 COPPER_M = 3  # reach of passive copper at 400G (IEEE 802.3ck: 2 m, vendors sell 3 m)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cable:
     """A wire between two ports; lanes are 0 at a host. cable_m is in metres."""
 

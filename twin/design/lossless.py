@@ -7,6 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from twin.core.record import record
 from twin.core.units import KB, whole
 from twin.intent.policies import CNP_PRIORITY, ROCE_PRIORITY, Lossless, PfcOverride
 from twin.model.headroom import headroom
@@ -36,7 +37,7 @@ ROCE_CLASSES = (ROCE_PRIORITY, CNP_PRIORITY)
 WATCHDOG = PfcWatchdog(polling_ms=100, robustness=3)  # Cumulus Linux user guide, PFC Watchdog
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LosslessPort:
     """What the size of a port's headroom depends on."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
+from twin.core.record import record
 from twin.design.ledger import Ledger, V
 from twin.design.plan import Problems
 from twin.intent.document import Place
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Holders:
     """Who needs a value in this run, and which of them leave it to the design."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from twin.core.errors import InputError, NotBuildableError, Problem
+from twin.core.record import record
 from twin.intent import Intent
 from twin.intent.document import Place
 from twin.intent.errors import dotted
@@ -18,7 +19,7 @@ EDGE_ROLES = ("leaf", "tor")
 OTHER_RANK = 1  # an unknown role counts as a switch of the edge
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PlannedNode:
     """A device. index counts within its kind from 1; place is where the intent asks for it."""
 
@@ -43,7 +44,7 @@ class PlannedNode:
         return RANK.get(self.role, OTHER_RANK)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Wire:
     """A cable to be; `a` is the lower end. key is its identity in the lock file.
 

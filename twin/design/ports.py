@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from twin.core.record import record
 from twin.design.radix import WHOLE, Split, choose_split
 from twin.model.platform import CageGroup, Platform
 from twin.model.ports import parse_port
@@ -16,7 +17,7 @@ from twin.model.ports import parse_port
 DOWN, UP = "down", "up"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Request:
     """One cable end on one switch. port: named by the intent; held: the port of an earlier run."""
 
@@ -33,7 +34,7 @@ class Request:
         return self.direction, self.speed_gbps, self.breakout
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Given:
     """The port of a request; lanes are its own."""
 

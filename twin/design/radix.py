@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from twin.core.record import record
 from twin.intent.errors import one_of
 from twin.model.platform import CageGroup, Platform
 
 WHOLE = "none"  # the intent's spelling of an unsplit cage
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Split:
     """How one cage is used: `spelling` None is the whole cage; lanes are those of one port."""
 

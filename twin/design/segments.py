@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from ipaddress import IPv4Network
 
+from twin.core.record import record
 from twin.design.allocations import Allocations
 from twin.design.ledger import Ledger
 from twin.design.naming import Holders, name_value
@@ -19,7 +19,7 @@ TENANTS: Place = ("spec", "tenants")
 _SECTIONS = {"l3vni": "vnis", "vni": "vnis", "vlan": "vlans"}  # pool of the intent → lock section
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Segment:
     """One network of a tenant with its numbers; vlan and vni are 0 on a routed network."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from twin.core.record import record
 from twin.design.allocations import Allocations
 from twin.design.plan import Plan, PlannedNode, Problems, Wire, fabric_key
 from twin.design.radix import ports_at, speeds_in_words, top_speed
@@ -19,7 +20,7 @@ DESIGN: Place = ("spec", "design")
 Standard = Clos | RailOptimized
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Models:
     """The switch models of the two tiers."""
 
@@ -27,7 +28,7 @@ class Models:
     spine: Platform
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Spread:
     """Uplinks: `per_pair` parallel ones of `gbps` from every leaf to every spine."""
 

@@ -13,6 +13,7 @@ from typing import Protocol, runtime_checkable
 
 from twin.core.errors import Problem
 from twin.core.facts import Path
+from twin.core.record import record
 from twin.model.config import Config
 from twin.model.records import Tree
 from twin.model.topology import Node
@@ -25,7 +26,7 @@ FACETS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Source:
     """One file: `file` is its path in the snapshot, `path` its path on the device."""
 
@@ -34,7 +35,7 @@ class Source:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Context:
     """What is known of the device whose files are read or rendered.
 
@@ -63,7 +64,7 @@ class Unread:
     near: tuple[str, ...] = field(default=(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Embedded:
     """Text of another dialect inside a file: an FRR snippet of NVUE.
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from twin.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AclRule:
     """One rule, keyed by its number. action: permit | deny, or another target as it is written.
 
@@ -31,7 +33,7 @@ class AclRule:
     actions: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Acl:
     """An access list. kind: ipv4 | ipv6 | mac.
 
@@ -46,7 +48,7 @@ class Acl:
     rules: dict[int, AclRule] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AclBinding:
     """Where an interface applies a list, keyed by the list's name."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from twin.core.record import record
 from twin.model.acl import Acl, AclBinding
 from twin.model.host import BootUnit, NicPort, RdmaDevice, RoceLibraries
 from twin.model.interface import Bridge, Interface
@@ -15,7 +16,7 @@ from twin.model.redundancy import Bfd, Mlag, VrrpGroup
 from twin.model.routing import BgpDefaults, Vrf
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Forwarding:
     """How the ASIC spreads and switches, and whether the kernel forwards at all."""
 
@@ -27,7 +28,7 @@ class Forwarding:
     ecmp_resilient: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoutingSuite:
     """What FRR's files say of FRR itself. defaults: datacenter | traditional.
 
@@ -40,7 +41,7 @@ class RoutingSuite:
     daemons: dict[str, bool] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Config:
     """All that a device's files say, vendor-neutral; None and empty mean *not said*.
 

@@ -11,8 +11,9 @@ and the delay of the tiles between port and buffer. Bytes throughout; 1 KB = 1,0
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from twin.core.record import record
 from twin.core.units import KB, whole
 
 SPEED_OF_LIGHT_IN_CABLE = 198_000_000  # metres per second, as in the script named above
@@ -48,7 +49,7 @@ _OLDER = frozenset({"spectrum1", "spectrum2", "spectrum3"})
 ASICS = tuple(CELL)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Headroom:
     """What one priority of one port needs.
 

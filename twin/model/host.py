@@ -6,10 +6,12 @@ Names are those of the tools that set them (mlnx_qos, cma_roce_tos, mlxconfig, s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from twin.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NicPort:
     """What is set on a netdev; keyed by netdev name in the device.
 
@@ -55,7 +57,7 @@ def paused_by(mask: str) -> frozenset[int]:
     return frozenset(priority for priority, digit in enumerate(mask) if digit == "1")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RdmaDevice:
     """What is set on an RDMA device (mlx5_0); keyed by its name.
 
@@ -77,7 +79,7 @@ class RdmaDevice:
     cc_process: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoceLibraries:
     """Traffic classes that the libraries above ask for; unset means class 0, the lossy one."""
 
@@ -92,7 +94,7 @@ class RoceLibraries:
     planes: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BootUnit:
     """A systemd unit that sets NICs at boot; keyed by its file name.
 

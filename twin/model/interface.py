@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from twin.core.record import record
 from twin.model.acl import AclBinding
 from twin.model.ospf import InterfaceOspf
 from twin.model.qos import AdaptiveRouting, PortQos
 from twin.model.redundancy import VrrpGroup
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Breakout:
     """One cage split: the key in the model is the spelling, `2x`, `4x`, `2x200G`, `disabled`."""
 
     lanes_per_port: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BridgePort:
     """Membership of an interface in a bridge; `vlans` are single VLAN ids, ranges expanded.
 
@@ -33,7 +34,7 @@ class BridgePort:
     stp: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class VirtualRouter:
     """An anycast gateway (VRR) on an SVI; addresses carry their prefix length."""
 
@@ -44,7 +45,7 @@ class VirtualRouter:
     mac_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Bond:
     """A link aggregate; `mlag_id` 0 stands for `auto`."""
 
@@ -59,7 +60,7 @@ class Bond:
     lacp_system_mac: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EthernetSegment:
     """EVPN multihoming of an interface."""
 
@@ -76,7 +77,7 @@ def table_key(prefix: str, table: int | None) -> str:
     return prefix if table is None else f"{prefix} table {table}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RouteHop:
     """What is said of one next hop of a static route, beside its name in `via`."""
 
@@ -90,7 +91,7 @@ class RouteHop:
     bfd_profile: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Route:
     """A static route of a host or switch; its key in the owner is its `table_key`.
 
@@ -105,7 +106,7 @@ class Route:
     hops: dict[str, RouteHop] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PolicyRule:
     """Packets from a source look their route up in `table`; keyed by the source prefix.
 
@@ -117,7 +118,7 @@ class PolicyRule:
     priority: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class VxlanDevice:
     """A VXLAN device of its own for one VNI (flat files; NVUE has one device for all)."""
 
@@ -130,7 +131,7 @@ class VxlanDevice:
     udp_port: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Interface:
     """One interface, physical or not; the key in the device is the device's own spelling.
 
@@ -185,7 +186,7 @@ class Interface:
     link_detect: bool | None = None  # False: FRR takes a port without carrier for up
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BridgeVlan:
     """A VLAN of a bridge and the VNIs it is carried in (one, in a sane configuration).
 
@@ -195,7 +196,7 @@ class BridgeVlan:
     vnis: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Bridge:
     """A bridge. kind: vlan-aware | traditional; the latter has no VLANs, and VNIs of its own."""
 

@@ -6,10 +6,12 @@ field of its own, by FRR's words: `summary-address 10.0.0.0/8` → `tag 5`; `on`
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from twin.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OspfDefaults:
     """Values that every OSPF instance of the device inherits (NVUE `router ospf`)."""
 
@@ -17,7 +19,7 @@ class OspfDefaults:
     router_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OspfRange:
     """A summary of an area's routes, keyed by its prefix."""
 
@@ -26,7 +28,7 @@ class OspfRange:
     substitute: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OspfArea:
     """One area. kind: normal | stub | nssa; authentication: simple | message-digest."""
 
@@ -43,7 +45,7 @@ class OspfArea:
     options: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OspfRedistribute:
     """Routes of another protocol taken into OSPF, keyed by the protocol."""
 
@@ -53,7 +55,7 @@ class OspfRedistribute:
     metric_type: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OspfDefault:
     """Origination of a default route."""
 
@@ -64,7 +66,7 @@ class OspfDefault:
     metric_type: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Ospf:
     """The OSPF instance of one VRF; networks: prefix → area of the interfaces inside it.
 
@@ -91,7 +93,7 @@ class Ospf:
     options: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class InterfaceOspf:
     """OSPF on one interface.
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from twin.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class VxlanVni:
     """What one VNI says differently from the tunnel end point as a whole."""
 
@@ -15,7 +17,7 @@ class VxlanVni:
     mac_learning: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Vxlan:
     """The VXLAN tunnel end point. flooding: head-end replication, on or off.
 
@@ -38,7 +40,7 @@ class Vxlan:
     decap_dscp_action: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EvpnVni:
     """Per-VNI EVPN values; `both` targets count as import and export."""
 
@@ -50,7 +52,7 @@ class EvpnVni:
     advertise_svi_ip: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Evpn:
     """The EVPN control plane of a device; enabling it advertises all VNIs."""
 

@@ -6,11 +6,13 @@ Profiles are YAML files in `twin/model/platforms/`. Every value is written as
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from twin.core.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record(frozen=True, slots=True)
 class Sourced:
     """A value and where it comes from."""
 
@@ -19,7 +21,7 @@ class Sourced:
     assumed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CageGroup:
     """Equal front-panel cages: `first`..`last` as in swp1..swp64.
 
@@ -38,7 +40,7 @@ class CageGroup:
     blocking: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Platform:
     """One switch or NIC model; `sources` maps field names to where their values come from.
 

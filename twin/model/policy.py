@@ -5,10 +5,12 @@ The lists of each kind have a name space of their own; rules are keyed by their 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from twin.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RouteMapRule:
     """One entry of a route-map. action: permit | deny.
 
@@ -26,14 +28,14 @@ class RouteMapRule:
     on_match: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RouteMap:
     """A route-map: the first rule that matches decides, no rule at all denies."""
 
     rules: dict[int, RouteMapRule] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PrefixRule:
     """action: permit | deny; prefix: `10.0.0.0/8` or `any`."""
 
@@ -43,7 +45,7 @@ class PrefixRule:
     le: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PrefixList:
     """Prefixes of one family."""
 
@@ -51,7 +53,7 @@ class PrefixList:
     rules: dict[int, PrefixRule] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ListRule:
     """A rule of a community, as-path or access list. action: permit | deny.
 
@@ -63,7 +65,7 @@ class ListRule:
     value: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PolicyList:
     """A list of rules. expanded: its values are regular expressions (community lists)."""
 
@@ -71,7 +73,7 @@ class PolicyList:
     rules: dict[int, ListRule] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PbrRule:
     """Packets that match are sent elsewhere. matches, sets: by the words of FRR's statement, as in
     `RouteMapRule`: `dst-ip` → `10.0.0.0/8`, `nexthop` → `10.0.0.1 swp1`.
@@ -81,21 +83,21 @@ class PbrRule:
     sets: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PbrMap:
     """Policy-based routing: rules in the order of their numbers."""
 
     rules: dict[int, PbrRule] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NexthopGroup:
     """Next hops under a name, in FRR's words: `10.0.0.1 swp1 weight 2`."""
 
     hops: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoutingPolicy:
     """All policy of a device."""
 

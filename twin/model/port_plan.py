@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from twin.core.record import record
 from twin.core.units import format_speed
 from twin.model.platform import CageGroup, Platform
 from twin.model.ports import fold_ports
@@ -47,7 +48,7 @@ class Split:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LogicalPort:
     """One port as the switch offers it; speeds ascend, and are empty when nobody knows them."""
 
@@ -59,7 +60,7 @@ class LogicalPort:
     is_split: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PlanFault:
     """Why one split cannot be; `field` names what is wrong: spelling, lanes, neighbour or limit."""
 
@@ -70,7 +71,7 @@ class PlanFault:
     need: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PortPlan:
     """All ports of one switch after breakout. blocked: disabled cage → cage whose split does it."""
 

@@ -7,10 +7,12 @@ headroom = buffer_bytes - pause_level_bytes (Cumulus Linux user guide, Quality o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from twin.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class QosMapping:
     """How packets get a switch priority. trust: pcp | dscp | port | both."""
 
@@ -20,7 +22,7 @@ class QosMapping:
     default_priority: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PauseProfile:
     """PFC (with `priorities`) or link pause (without)."""
 
@@ -33,7 +35,7 @@ class PauseProfile:
     resume_delta_bytes: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EcnClass:
     """Marking on one traffic class; probability in percent."""
 
@@ -44,14 +46,14 @@ class EcnClass:
     probability_percent: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EcnProfile:
     """Marking per traffic class."""
 
     classes: dict[int, EcnClass] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SchedulerClass:
     """One traffic class: mode strict | dwrr; weight in percent."""
 
@@ -59,21 +61,21 @@ class SchedulerClass:
     percent: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Scheduler:
     """Egress scheduling per traffic class."""
 
     classes: dict[int, SchedulerClass] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class QueueMapping:
     """Switch priority → traffic class."""
 
     classes: dict[int, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RemarkClass:
     """What a switch priority leaves with."""
 
@@ -81,7 +83,7 @@ class RemarkClass:
     dscp: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Remark:
     """Rewriting at egress. rewrite: pcp | dscp | both."""
 
@@ -89,7 +91,7 @@ class Remark:
     priorities: dict[int, RemarkClass] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TrafficPool:
     """A share of the shared memory and the switch priorities that use it.
 
@@ -105,7 +107,7 @@ class TrafficPool:
     egress_port_quota: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PfcWatchdog:
     """Detection of a stuck lossless queue."""
 
@@ -113,7 +115,7 @@ class PfcWatchdog:
     robustness: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Qos:
     """Profiles of a switch, by name; `default-global` is the one without an explicit binding.
 
@@ -140,7 +142,7 @@ class Qos:
     watchdog: PfcWatchdog | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PortQos:
     """Profiles bound to one port, by name."""
 
@@ -153,7 +155,7 @@ class PortQos:
     watchdog: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AdaptiveRouting:
     """Global or per interface; threshold in percent of link utilisation."""
 

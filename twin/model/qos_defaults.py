@@ -6,7 +6,7 @@ of each section) and RDMA over Converged Ethernet (default RoCE configuration, `
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from twin.core.record import record
 
 PRIORITIES = tuple(range(8))
 DSCPS = tuple(range(64))
@@ -23,7 +23,7 @@ LOSSLESS_POOLS = frozenset({"default-lossless", "roce-lossless"})
 LOSSY_POOL = "default-lossy"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class EcnDefault:
     """Marking of one class: bytes, bytes, percent (Congestion Control; RoCE page)."""
 
@@ -37,7 +37,7 @@ class EcnDefault:
 ECN = EcnDefault()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ModeDefaults:
     """Everything that one RoCE mode implies; `source` is said where a default decides.
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from twin.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MlagBackup:
     """The second way to the peer, keyed by its address."""
 
@@ -13,7 +15,7 @@ class MlagBackup:
     port: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Mlag:
     """The pair that a switch belongs to. peer_ip: an address, or `linklocal`.
 
@@ -31,7 +33,7 @@ class Mlag:
     arguments: str | None = None  # of clagd, as written
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class VrrpGroup:
     """A virtual router of RFC 5798 on an interface, keyed by its id.
 
@@ -47,7 +49,7 @@ class VrrpGroup:
     addresses: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BfdProfile:
     """Timers of BFD sessions, by name; also of a single peer."""
 
@@ -64,7 +66,7 @@ class BfdProfile:
     log_changes: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Bfd:
     """BFD profiles, and peers that are configured by hand.
 

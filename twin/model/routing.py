@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from twin.core.record import record
 from twin.model.interface import Route
 from twin.model.ospf import Ospf
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BgpDefaults:
     """Values that every BGP instance of the device inherits (NVUE `router bgp`)."""
 
@@ -18,7 +19,7 @@ class BgpDefaults:
     graceful_shutdown: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PeerFamily:
     """One address family of a neighbour or peer-group."""
 
@@ -65,7 +66,7 @@ class PeerFamily:
     site_of_origin: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BgpPeer:
     """A neighbour (key: address or interface) or a peer-group (key: name).
 
@@ -114,7 +115,7 @@ class BgpPeer:
     families: dict[str, PeerFamily] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Redistribute:
     """Routes of another protocol taken into BGP, keyed by the protocol (`table 10` of a table)."""
 
@@ -123,7 +124,7 @@ class Redistribute:
     metric: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Aggregate:
     """A summary of more specific routes, keyed by its prefix."""
 
@@ -135,14 +136,14 @@ class Aggregate:
     matching_med_only: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ListenRange:
     """Neighbours that may come from a prefix, keyed by it."""
 
     peer_group: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BgpFamily:
     """One address family of a BGP instance; families: ipv4-unicast, ipv6-unicast, l2vpn-evpn."""
 
@@ -175,7 +176,7 @@ class BgpFamily:
     vpn_export_map: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BgpProcess:
     """The BGP instance of one VRF; route targets are those of its type-5 routes."""
 
@@ -234,7 +235,7 @@ class BgpProcess:
     neighbors: dict[str, BgpPeer] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Vrf:
     """A routing table; `default` is the global one. `l3vni_vlan` 0 stands for `auto`.
 

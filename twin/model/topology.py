@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from twin.core.record import record
+
 # Kinds of containerlab's nodes that stand for a bridge of the machine it runs on (containerlab user
 # manual, kinds, bridge and ovs-bridge).
 SEGMENTS = ("bridge", "ovs-bridge")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NicSlot:
     """One NIC port of a host and the names it goes by. rail counts from 0."""
 
@@ -22,7 +24,7 @@ class NicSlot:
     model: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Node:
     """A device; `name` is its identity in the snapshot. Unknown stays None."""
 
@@ -57,7 +59,7 @@ class End:
         return f"{self.node}:{self.port}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Link:
     """A cable. Ends are in file order; `key` is the same whichever end comes first."""
 
@@ -83,7 +85,7 @@ class Link:
         return self.b if end == self.a else self.a
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Topology:
     """Nodes by name and links in file order.
 

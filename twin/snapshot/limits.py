@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from twin.core.record import record
 
 MIB = 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Limits:
     """Bounds that protect the tool; the defaults are for folders on the user's own disk.
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from twin.core.errors import InputError, Problem
+from twin.core.record import record
 from twin.snapshot.limits import FOLDER
 from twin.snapshot.paths import clashes, normal_path, problem
 from twin.snapshot.swap import clean, flush, staging, swap
@@ -25,7 +26,7 @@ MANIFEST = ".twin-manifest.json"
 SCHEMA = "twin.manifest/v1"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TreeChanges:
     """What a write did, as sorted relative paths; `kept` are files of the user in the folder.
 
