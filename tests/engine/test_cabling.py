@@ -98,7 +98,7 @@ def test_existence_without_a_model(interfaces: Tree, port: str, exists: bool) ->
 
 def test_what_cannot_be_known_is_unknown() -> None:
     bare = Node("gpu009", role="host")
-    odd = {"interfaces": {"swp1": {"breakout": {"3x": {}}}}}
+    odd: Tree = {"interfaces": {"swp1": {"breakout": {"3x": {}}}}}
     twin = _twin([LEAF, SPINE, bare], {"leaf01": odd})
     cabling = resolve_cabling(twin)
     for device, port in (

@@ -87,10 +87,27 @@ def _report_routes(judge: Judge, end: PeerEnd, session: Session) -> None:
             )  # fmt: skip
 
 
+def _report_address(facts: Facts, judge: Judge, end: PeerEnd, session: Session) -> None:
+    """An address that the far end does not have; where the far end asks for us, that is told."""
+    fault = session.fault(FaultKind.ADDRESS)
+    if session.state is not State.DOWN or session.b is not None or fault is None:
+        return
+    far = session.far.partition(":")[0]
+    asking = (s for s in facts.sessions.of(far) if s is not session and s.state is State.DOWN)
+    if any(s.far.startswith(f"{end.device}:") for s in asking):
+        return
+    judge.fail(
+        end.fact(), str(end), f"neighbour address that {session.far} does not have",
+        f"an address of {session.far}",
+        because=[fact for fact in fault.facts if fact != end.fact()],
+        remedy=f"name an address of {session.far}, or remove the neighbour",
+    )  # fmt: skip
+
+
 @rule(
     "BGP002", "one-sided-neighbor", Severity.ERROR,
     subject="configured neighbour", needs=("sessions", "deviations"), facets=("bgp",),
-    consequence_of=("BGP002", "TOP005"),  # an entry under a wrong key is missing at the right one
+    consequence_of=("BGP002", "ADR002"),  # an entry under a wrong key is missing at the right one
 )  # fmt: skip
 def check(facts: Facts, judge: Judge) -> None:
     """A configured neighbour has nobody who answers.
@@ -129,6 +146,7 @@ def check(facts: Facts, judge: Judge) -> None:
         if lack is not None and session.state is State.DOWN:
             _report_uncabled(judge, end, lack)
         _report_routes(judge, end, session)
+        _report_address(facts, judge, end, session)
     if not judge.subjects:
         judge.skip("no BGP neighbour is configured")
     for fact, found in by_culprit(facts, cases):

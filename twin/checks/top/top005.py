@@ -30,6 +30,16 @@ def _at_fault(facts: Facts, cable: Cable) -> list[FactRef]:
     return blamed
 
 
+def _untold(facts: Facts, cable: Cable) -> PortEnd | None:
+    """An end at a default that a file which is not there may change: FRR sets no MTU."""
+    for end in cable.ends:
+        device = facts.twin.devices[end.device]
+        told = device.declared.interfaces.get(end.carrier)
+        if not device.is_host and not device.tells_interfaces and not (told and told.mtu):
+            return end
+    return None
+
+
 @rule(
     "TOP005", "link-mtu-mismatch", Severity.ERROR,
     subject="cable", needs=("cabling",), facets=("mtu",),
@@ -68,6 +78,9 @@ def check(facts: Facts, judge: Judge) -> None:
             continue  # nobody brings that port up (TOP010)
         if silent:
             judge.unknown(cable.link.key, f"{silent[0]} has no MTU that its files or system give")
+        elif cable.a.mtu != cable.b.mtu and (end := _untold(facts, cable)):
+            reason = f"{end.device} has no file of its interfaces, which may set the MTU of {end}"
+            judge.unknown(cable.link.key, reason)
         elif cable.a.mtu != cable.b.mtu:
             for at in _at_fault(facts, cable):
                 if at not in reported:  # a bond's MTU is one fact for all its members
