@@ -14,6 +14,7 @@ from fnmatch import fnmatchcase
 
 from twin.dialects.ifupdown2.inert import EVERYTHING
 from twin.dialects.ifupdown2.ledger import Ledger
+from twin.dialects.ifupdown2.places import MAIN
 from twin.dialects.ifupdown2.syntax import Stanza, Statement, is_keyword, names_of, statements
 
 # Of all interfaces together, those of a range counted for each: 4,000 SVIs and as many VXLAN
@@ -246,9 +247,6 @@ def in_order(
             sourced.setdefault(at, []).extend(below)
     yield path, text, sourced, True
     yield from ((other, below, {}, False) for other, below in left)
-
-
-MAIN = "etc/network/interfaces"
 
 
 def names(ports: Iterable[str]) -> list[str]:

@@ -19,8 +19,6 @@ from twin.dialects.ifupdown2.syntax import Statement
 from twin.dialects.lines import MAX_BYTES, text_lines
 from twin.dialects.yaml_maps import entries_of, place, top_entries
 
-# The user's own; those of the vendor (`/var/lib/ifupdown2`) are the defaults of the system.
-FOLDER = "etc/network/ifupdown2/policy.d/"
 _ROOT: Path = ("interfaces",)
 # What other settings of a module may touch.
 _FACETS = {

@@ -17,10 +17,11 @@ from twin.dialects.ifupdown2 import (
     policy,
     values,
 )
-from twin.dialects.ifupdown2.collect import MAIN, Collection, Port, in_order
+from twin.dialects.ifupdown2.collect import Collection, Port, in_order
 from twin.dialects.ifupdown2.device import Fabric
 from twin.dialects.ifupdown2.inert import INERT, INERT_VALUES, OPEN, open_facets
 from twin.dialects.ifupdown2.ledger import Ledger, TooManyFactsError
+from twin.dialects.ifupdown2.places import MAIN, POLICIES
 from twin.dialects.ifupdown2.syntax import Statement, statements
 from twin.dialects.lines import text_lines
 
@@ -86,7 +87,7 @@ def read_files(
     for source in sources:
         reading = Reading(NAME, source.file)
         readings.append(reading)
-        if source.path.startswith(policy.FOLDER):
+        if source.path.startswith(POLICIES):
             policies.append((source.data, reading))
             continue
         text = "\n".join(text_lines(source.data, reading, FACETS, ()))

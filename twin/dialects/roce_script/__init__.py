@@ -73,12 +73,14 @@ class RoceScript:
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """One script, and the units that the host has for it."""
-        from twin.dialects.roce_script.render import sections
-
         files: dict[str, str] = {}
         units = sorted(config.boot_units.items())
         scripts = [script for _, unit in units for script in unit.runs]
-        nics = sections(config, context.node)
+        nics: list[tuple[str, list[str]]] = []
+        if config.nics or config.rdma:
+            from twin.dialects.roce_script.render import sections
+
+            nics = sections(config, context.node)
         if nics or scripts:
             script = scripts[0] if scripts else ROCE_SCRIPT
             text = render_template("roce_script/roce-setup.sh.j2", sections=nics)
