@@ -260,6 +260,31 @@ def test_scripts_of_several_steps_run_to_their_end(tmp_path: Path) -> None:
     assert run == ["ip link set eth1 up", "ip link set eth1 mtu 9000"]
 
 
+def test_steps_without_a_topology_tell_the_devices(tmp_path: Path) -> None:
+    """`netlab initial -o` alone: plug-ins and templates of the laboratory have any name."""
+    session = (
+        "- set:\n    vrf: {default: {router: {bgp: {neighbor: {swp1: {type: unnumbered}}}}}}\n"
+    )
+    files = {
+        "r1.initial.cfg": NVUE,
+        "r1.bgp.session.cfg": session,
+        "x/node_files/r2/initial": NVUE,
+        "x/node_files/r2/my.own": session,
+        "r3.conf": "frr version 8.4\n",
+    }
+    report = import_source(tree(tmp_path / "cfg", files), tmp_path / "out")
+    startup = "etc/nvue.d/startup.yaml"
+    assert targets(report) == {
+        "r1.initial.cfg": f"configs/r1/{startup}",
+        "r1.bgp.session.cfg": f"configs/r1/{startup}",
+        "x/node_files/r2/initial": f"configs/r2/{startup}",
+        "x/node_files/r2/my.own": f"configs/r2/{startup}",
+        "r3.conf": "configs/r3/etc/frr/frr.conf",
+    }
+    written = (tmp_path / "out/configs/r1" / startup).read_text()
+    assert written == NVUE + session
+
+
 def test_the_user_may_say_what_the_files_are(tmp_path: Path) -> None:
     source = tree(tmp_path / "s", {"leaf01.cfg": "# nothing yet\n"})
     report = import_source(source, tmp_path / "out", "frr")

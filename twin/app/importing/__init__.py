@@ -8,6 +8,7 @@ from pathlib import Path
 
 from twin.app.importing.gather import Gathering, LeftOut, Taken
 from twin.app.importing.kinds import COMMANDS, FRR, INTERFACES, LLDP, NVUE, is_topology
+from twin.app.importing.placing import told_nodes
 from twin.core.collector import paused_gc
 from twin.core.errors import InputError, Problem, UnsupportedError
 from twin.core.layout import TOPOLOGY_FILE
@@ -99,7 +100,7 @@ def _import(source: Path, out: Path, kind: str | None) -> Imported:
     given = _open(source, out)
     found = _find_topology(given, source, kind)
     text, reader = (None, None) if found is None else _read(given, *found)
-    nodes = frozenset(text.topology.nodes) if text else frozenset()
+    nodes = frozenset(text.topology.nodes) if text else told_nodes(given.files, given.root)
     gathering = Gathering(given.root, nodes, FILES.get(kind or ""))
     gathering.left += given.unreadable
     named: set[str] = set()

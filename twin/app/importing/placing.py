@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from twin.dialects.registry import reader_of
@@ -69,6 +70,22 @@ def reason_to_leave(file: str) -> str | None:
     if file.lower().endswith(_NO_CONFIG):
         return "no configuration, by its name"
     return None
+
+
+def told_nodes(files: Iterable[str], root: str) -> frozenset[str]:
+    """Devices that have a step of netlab, so that their other files are theirs as well.
+
+    A laboratory's own templates and plug-ins have names that no table knows: `r1.bgp.session.cfg`.
+    """
+    found: set[str] = set()
+    for file in files:
+        *folders, name = file.split("/")
+        first, _, rest = stem_of(name).partition(".")
+        if rest in STEPS:
+            found.add(first)
+        elif name in STEPS:
+            found.add(_device(folders[-1] if folders else root))
+    return frozenset(found)
 
 
 def place(file: str, root: str, nodes: frozenset[str]) -> Placed | str:
