@@ -139,7 +139,11 @@ class OspfDomain:
 
     @cached_property
     def _on_backbone(self) -> frozenset[Router]:
-        return frozenset(place[:2] for place in self._places if place[2] == BACKBONE)
+        """Routers with a neighbour there; one without hears of other areas anywhere (FRR
+        ospfd/ospf_ia.c, border routers of type Cisco, RFC 3509)."""
+        return frozenset(
+            place[:2] for place, near in self._links.items() if place[2] == BACKBONE and near
+        )
 
     @cached_property
     def _places(self) -> frozenset[Place]:
