@@ -18,6 +18,8 @@ from twin.dialects.nvue import DIALECT
         "set: {system: {hostname: a}}",
         "system: {hostname: a}",
         "---\n- set: {system: {hostname: 'a'}}\n...\n",
+        "- set: {system: {hostname: b}}\n---\n- set: {system: {hostname: a}}",
+        "---\n# one\n- header: {}\n---\r\n---  \n# two\n\n- set: {system: {hostname: a}}\n---\n",
         '[{"set": {"system": {"hostname": "a"}}}]',
     ],
 )
@@ -252,3 +254,11 @@ def test_an_unread_line_that_is_taken_back_touches_nothing() -> None:
 )
 def test_which_files_it_reads(path: str, answer: bool) -> None:
     assert DIALECT.handles(path) is answer
+
+
+def test_documents_of_other_shapes_are_no_list() -> None:
+    """Two maps are two answers, and a mark inside of a text is none."""
+    (problem,) = read("set: {system: {hostname: a}}\n---\nset: {system: {hostname: b}}\n").problems
+    assert (problem.line, problem.rule) == (2, "PAR002")
+    text = "- set: {system: {hostname: a}}\n---\n- set: {vrf: {x: {tabel: 1}}}\n"
+    assert [item.line for item in read(text).unread] == [3]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import cast
 
@@ -17,6 +18,8 @@ from twin.dialects.nvue.trie import compiled
 from twin.dialects.nvue.walk import Walker
 
 PARTS = ("header", "set", "unset")  # what a patch may hold
+_MARK = re.compile(rb"^---(?=[ \t\r]*$)", re.MULTILINE)
+_CONTENT = re.compile(rb"^(?![ \t]*(?:#|\r?$))[^\n]+", re.MULTILINE)
 
 
 def looks_like_patches(data: bytes) -> bool:
@@ -26,17 +29,35 @@ def looks_like_patches(data: bytes) -> bool:
     return first.lstrip().startswith(("- ", "---", "{", "[", "set:"))
 
 
+def _one_list(data: bytes) -> bytes:
+    """Lists of patches in documents of their own, one behind the other, as one list.
+
+    That is what a person gets who joins the files of several steps. Offsets and lines stay.
+    """
+    documents = _MARK.split(data)
+    if not any(map(_CONTENT.search, documents[:-1])) or not all(map(_is_list, documents)):
+        return data
+    return _MARK.sub(b"#--", data)
+
+
+def _is_list(document: bytes) -> bool:
+    """A list at the left margin, or nothing at all."""
+    first = _CONTENT.search(document)
+    return first is None or first[0][:1] == b"-"
+
+
 def read_startup(source: Source, context: Context) -> Reading:
     """Read one file of patches; what is wrong with it becomes problems of the reading."""
     reading = Reading("nvue", source.file)
     try:
-        node = compose(source.data, source.file)
+        data = _one_list(source.data) if b"\n---" in source.data else source.data
+        node = compose(data, source.file)
         if node is None:
             need = "a list of header, set and unset maps"
             raise InputError(Problem(source.file, 0, 0, "PAR002", "", "is empty", need))
-        if b"&" in source.data:
+        if b"&" in data:
             check_bounds(node, source.file)
-        _read_document(node, source.data, reading, context)
+        _read_document(node, data, reading, context)
     except InputError as error:
         reading = Reading("nvue", source.file)
         reading.give_up(error.problems, UNREAD_FACETS[""], (), ())
