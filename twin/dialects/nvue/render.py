@@ -10,7 +10,7 @@ from typing import Any
 from twin.core.units import format_speed
 from twin.core.yaml12 import plain_scalar, plain_scalar_1_1
 from twin.dialects.base import Context
-from twin.dialects.nvue import unfold
+from twin.dialects.nvue import layout, unfold
 from twin.dialects.nvue.release import (
     FIRST_NEW,
     NEWEST,
@@ -172,4 +172,8 @@ def render_startup(config: Config, context: Context) -> str:
         tell_leaf=teller.one,
         release_has=teller.has,
         unfold=unfold,
+        section=layout.section,
+        entry=layout.entry,
+        line=layout.line,
+        members=layout.members,
     )
