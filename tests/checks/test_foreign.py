@@ -42,8 +42,10 @@ def _bgp(text: str = _BGP, subnet: str = "10.1.0.", **more: str) -> tuple[str, s
 
 
 @cache
-def _verdict(ports: str, bgp: tuple[str, str], os: str = "cumulus") -> Verdict:
+def _verdict(ports: str, bgp: tuple[str, str], os: str = "cumulus", daemons: str = "") -> Verdict:
     files = {"topology.yaml": _TOPOLOGY.format(os=os)}
+    if daemons:
+        files["configs/r1/etc/frr/daemons"] = daemons
     for n, text in zip((1, 2), bgp, strict=True):
         files[f"configs/r{n}/etc/frr/frr.conf"] = text
         if n == 1 or os == "cumulus":
@@ -100,3 +102,11 @@ def test_the_mtu_that_frr_alone_does_not_tell_is_open() -> None:
     verdict = _verdict(_ROUTED, (_bgp()[0], other), "frr")
     assert [f.rule for f in verdict.findings] == []
     assert [r.id for r in verdict.rules if r.status == "unknown"] == ["TOP005"]
+
+
+@pytest.mark.parametrize(("word", "found"), [("yes", []), ("no", ["BGP002"])])
+def test_a_daemon_that_does_not_start_speaks_to_nobody(word: str, found: list[str]) -> None:
+    verdict = _verdict(_ROUTED, _bgp(), daemons=f"bgpd={word}\nospfd=no\n")
+    assert [f.rule for f in verdict.findings if not f.caused_by] == found
+    files = {f.location.file for f in verdict.findings if f.location and not f.caused_by}
+    assert files == ({"configs/r1/etc/frr/daemons"} if found else set())

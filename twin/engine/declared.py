@@ -95,6 +95,12 @@ def _inherited(device: Device, vrf: str, name: str) -> FactRef:
     return bgp_fact(device, vrf, name)
 
 
+def runs_daemon(device: Device, daemon: str) -> bool:
+    """False where FRR's list of daemons says that one does not start (`/etc/frr/daemons`)."""
+    frr = device.effective.frr
+    return frr is None or frr.daemons.get(daemon) is not False
+
+
 def stopped_by(device: Device, vrf: str) -> tuple[FactRef, ...]:
     """What keeps the instance of a VRF from running; empty when it runs.
 
@@ -105,6 +111,8 @@ def stopped_by(device: Device, vrf: str) -> tuple[FactRef, ...]:
     if process is None:
         return (bgp_fact(device, vrf),)
     shared = device.effective.bgp
+    if not runs_daemon(device, "bgpd"):
+        return (ref(device.name, "frr", "daemons", "bgpd"),)
     if shared is not None and not shared.enabled:
         return (ref(device.name, "bgp", "enabled"),)
     if not process.enabled:

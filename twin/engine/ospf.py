@@ -17,6 +17,7 @@ from twin.core.facts import FactRef
 from twin.core.trilean import Known, Unknown
 from twin.engine.addresses import number
 from twin.engine.cabling import Cabling
+from twin.engine.declared import runs_daemon
 from twin.engine.ospf_port import OspfPort, Router, misfit, ports_of
 from twin.model.ospf import Ospf
 
@@ -33,6 +34,7 @@ class OspfDomain:
     twin: Twin
     cabling: Cabling
     misfits: list[tuple[Router, Router, tuple[FactRef, ...]]] = field(default_factory=list)
+    _useless: set[Place] = field(default_factory=set)  # with a neighbour, and no route by it
     _origins: dict[str, frozenset[Place]] = field(default_factory=dict)
     _reached: dict[Place, frozenset[Router]] = field(default_factory=dict)
 
@@ -43,6 +45,7 @@ class OspfDomain:
             (name, vrf): table.ospf
             for name, device in sorted(self.twin.devices.items())
             for vrf, table in sorted(device.effective.vrfs.items())
+            if runs_daemon(device, "ospfd")
             if table.ospf is not None and table.ospf.enabled is not False
         }
 
@@ -63,6 +66,8 @@ class OspfDomain:
             facts = misfit(one, other)
             if facts:
                 self.misfits.append((one.router, other.router, facts))
+                if all(fact.path[-1] == "network_type" for fact in facts):
+                    self._useless.update((one.place, other.place))
                 continue
             found[one.place].add(other.place)
             found[other.place].add(one.place)
@@ -141,9 +146,8 @@ class OspfDomain:
     def _on_backbone(self) -> frozenset[Router]:
         """Routers with a neighbour there; one without hears of other areas anywhere (FRR
         ospfd/ospf_ia.c, border routers of type Cisco, RFC 3509)."""
-        return frozenset(
-            place[:2] for place, near in self._links.items() if place[2] == BACKBONE and near
-        )
+        near = {place for place, found in self._links.items() if found} | self._useless
+        return frozenset(place[:2] for place in near if place[2] == BACKBONE)
 
     @cached_property
     def _places(self) -> frozenset[Place]:
