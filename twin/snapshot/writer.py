@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -145,8 +145,7 @@ def _refuse_conflicts(old: _Old, contents: Mapping[str, bytes]) -> None:
     need = "this name free: move it elsewhere"
     found = "not written by twin"
     problems = [problem(path, found, need) for path in old.foreign & contents.keys()]
-    holders = {path[:i] for path in contents for i, char in enumerate(path) if char == "/"}
-    problems += [problem(path, found, need) for path in old.foreign & holders]
+    problems += [problem(path, found, need) for path in old.foreign & _folders_of(contents)]
     problems += [problem(path, found, need) for path in contents.keys() & set(_user_folders(old))]
     for path in sorted(old.foreign):
         above = {path[:i] for i, char in enumerate(path) if char == "/"}
@@ -197,22 +196,32 @@ def _carry(source: Path, target: Path) -> None:
         shutil.copy2(source, target, follow_symlinks=False)
 
 
+def _folders_of(paths: Iterable[str]) -> set[str]:
+    """Every folder above one of these files."""
+    found: set[str] = set()
+    for path in paths:
+        end = path.rfind("/")
+        while end > 0 and path[:end] not in found:
+            found.add(path[:end])
+            end = path.rfind("/", 0, end)
+    return found
+
+
 def _user_folders(old: _Old) -> list[str]:
     """Folders that hold no file of ours (empty ones too): they are the user's."""
-    ours = {path[:i] for path in old.written for i, char in enumerate(path) if char == "/"}
-    return sorted(old.folders - ours)
+    return sorted(old.folders - _folders_of(old.written))
 
 
 def _build(
     stage: Path, dest: Path, old: _Old | None, contents: Mapping[str, bytes], same: frozenset[str]
 ) -> None:
+    for folder in sorted(_folders_of(contents)):  # one above another comes before it
+        (stage / folder).mkdir()
     for path, data in {**contents, MANIFEST: _manifest_text(contents)}.items():
-        target = stage / path
         if path in same:
-            _carry(dest / path, target)
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+            _carry(dest / path, stage / path)
+        else:
+            (stage / path).write_bytes(data)
     if old is None:
         return
     for folder in _user_folders(old):
