@@ -55,8 +55,8 @@ def _list(items: list[Supported]) -> str:
     by_note: dict[str, list[str]] = defaultdict(list)
     for item in items:
         by_note[item.note].append(f"`{item.statement}`")
-    lines = []
-    for note, statements in by_note.items():
-        joined = " · ".join(statements)
-        lines.append(f"- {note}: {joined}" if note else joined)
-    return "\n".join(lines)
+    if set(by_note) == {""}:
+        return " · ".join(by_note[""])
+    return "\n".join(
+        f"- {note or 'no facet'}: {' · '.join(statements)}" for note, statements in by_note.items()
+    )

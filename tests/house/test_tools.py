@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import changelog
 import generate_docs
 import pytest
 from doc_rules import family_table, rules_page
+from doc_syntax import syntax_page
 
 from twin.checks.registry import Rule, load_rules
 from twin.core.finding import Severity
@@ -25,6 +27,14 @@ def test_every_rule_stands_in_the_pages_once() -> None:
 def test_a_bar_in_a_summary_does_not_break_the_table() -> None:
     rule = Rule("XYZ001", "a-b", Severity.NOTE, "port", lambda *_: None, "one | two", {})
     assert "| one \\| two |" in rules_page([rule])
+
+
+def test_a_list_of_statements_is_a_paragraph_or_all_items() -> None:
+    blocks = syntax_page().split("\n\n")
+    for title, block in pairwise(blocks):
+        if title in ("**Claimed**", "**Inert**", "**Not yet**"):
+            lines = block.splitlines()
+            assert len(lines) == 1 or all(line.startswith("- ") for line in lines), title
 
 
 def test_the_readme_needs_both_markers() -> None:
