@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.corpus.trust import CORPUS, GOLDEN, measure, read_golden, snapshot_of
+from tests.corpus.trust import CASES, CORPUS, GOLDEN, measure, read_golden, snapshot_of
 from twin.app.check import check_snapshot, read_twin
 from twin.app.show import model_document
 from twin.assemble.twin import Twin
 from twin.checks.verdict import Verdict
+from twin.core.finding import Severity
 
 NAMES = sorted(path.parent.name for path in CORPUS.glob("*/expected.yaml"))
 LEAST_FACTS = 10
@@ -82,3 +83,11 @@ def test_the_model_is_what_the_text_says(name: str) -> None:
 
 def test_no_file_is_understood_worse() -> None:
     assert measure() == read_golden(), f"see {Path(__file__).name}: write {GOLDEN.name} anew"
+
+
+@pytest.mark.parametrize("case", sorted(p.parent.name for p in CASES.glob("*/configs")))
+def test_a_rendered_network_that_works_passes(case: str) -> None:
+    verdict = check_snapshot(snapshot_of(CASES / case))
+    assert [(f.rule, f.message) for f in verdict.findings if f.severity is Severity.ERROR] == []
+    assert [(r.id, r.reason) for r in verdict.rules if r.status == "unknown"] == []
+    assert verdict.verdict == "pass"

@@ -12,6 +12,7 @@ from twin.app.check import read_twin
 from twin.snapshot.folder import Snapshot
 
 CORPUS = Path(__file__).parent
+CASES = CORPUS.parent / "cases"
 GOLDEN = CORPUS / "trust.tsv"
 HEAD = "file\tstatements\tunread"
 EXPECTED = "expected.yaml"
@@ -31,9 +32,8 @@ def snapshot_of(folder: Path) -> Snapshot:
 
 def _folders() -> list[tuple[str, Path]]:
     """(label, folder) of every foreign snapshot of the tree."""
-    cases = CORPUS.parent / "cases"
     inside = [("corpus", p.parent) for p in CORPUS.glob("*/configs")]
-    inside += [("cases", p.parent) for p in cases.glob("*/configs")]
+    inside += [("cases", p.parent) for p in CASES.glob("*/configs")]
     inside.append(("examples", EXAMPLES / "brownfield"))
     return sorted((f"{label}/{folder.name}", folder) for label, folder in inside)
 
