@@ -131,7 +131,7 @@ def test_a_hostile_text_costs_little(name: str) -> None:
     source = Source("f", MAIN, HOSTILE[name].encode())
     begun = time.process_time()
     reading = DIALECT.read(source, CONTEXT)
-    assert time.process_time() - begun < 1
+    assert time.process_time() - begun < 3  # half a second alone
     check(reading)
 
 
