@@ -12,7 +12,8 @@ SCRIPT, UNIT = "boot scripts", "systemd units"
 _FOLLOWED = (
     "mlnx_qos -i … --trust|--pfc|--cable_len|--buffer_size|--prio2buffer|--dscp2prio|--prio_tc|…",
     "cma_roce_tos", "cma_roce_mode", "ethtool -A|-s", "mlxconfig set", "mlxreg ROCE_ACCL|PPCC",
-    "doca_spcx_cc", "ip address|link|route|rule", "echo … > /sys/class/{net,infiniband}/…",
+    "doca_spcx_cc", "ip address|link|route|rule", "bridge link set … learning", "sysctl -w …",
+    "echo … > /sys/class/{net,infiniband}/…",
     "for, if, case, functions, variables, arrays",
 )  # fmt: skip
 
