@@ -30,8 +30,8 @@ def _peer(key: str, peer: Tree, *, is_group: bool) -> None:
         peer["remote_as"] = "external"
     elif "peer_group" in peer:
         _leave_out(peer, *(set(peer) - _OF_A_MEMBER))
-    if "bfd_profile" in peer:
-        _leave_out(peer, "bfd_detect_multiplier", "bfd_receive_ms", "bfd_transmit_ms")
+    # bgpd takes the timers of a neighbour and prints the word alone: bfdd has timers of its own
+    _leave_out(peer, "bfd_detect_multiplier", "bfd_receive_ms", "bfd_transmit_ms")
     is_external = peer.get("remote_as", "external") != "internal"
     if not is_external:
         _leave_out(peer, *_EXTERNAL_ONLY)
