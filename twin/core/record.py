@@ -27,7 +27,7 @@ else:
 
 def _record(declared: type) -> type:
     if declared.__doc__ is None:
-        declared.__doc__ = ""  # or `dataclasses` would work out the signature for it
+        declared.__doc__ = f"{declared.__name__}."  # or `dataclasses` works out its signature
     made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(declared)
     fields = dataclasses.fields(made)
     made.__init__ = _init(made, fields)
