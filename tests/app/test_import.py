@@ -285,6 +285,20 @@ def test_steps_without_a_topology_tell_the_devices(tmp_path: Path) -> None:
     assert written == NVUE + session
 
 
+def test_a_laboratory_of_netlab_in_json_is_no_topology_of_air(tmp_path: Path) -> None:
+    """`netlab create -o json=lab.json`: nodes, links and bgp, as other kinds of files have."""
+    lab = '{"nodes": {"a": {}}, "links": [], "bgp": {}, "vrf": {}, "_netlab_version": "26.10"}'
+    clab = (
+        "name: x\ntopology:\n  nodes: {a: {kind: cvx}, b: {kind: cvx}}\n"
+        '  links: [{endpoints: ["a:swp1", "b:swp1"]}]\n'
+    )
+    files = {"lab.json": lab, "topology.json": lab, "clab.yml": clab, "a.initial.cfg": NVUE}
+    report = import_source(tree(tmp_path / "lab", files), tmp_path / "out")
+    assert (report.topology, report.links) == ("clab.yml", 1)
+    none = "neither NVUE, FRR, ifupdown2, LLDP nor a script, by its content"
+    assert left(report) == {"lab.json": none, "topology.json": none}
+
+
 def test_the_user_may_say_what_the_files_are(tmp_path: Path) -> None:
     source = tree(tmp_path / "s", {"leaf01.cfg": "# nothing yet\n"})
     report = import_source(source, tmp_path / "out", "frr")

@@ -16,6 +16,7 @@ TARGETS = {
     SHELL: "etc/rc.local",  # what runs at boot
 }
 _CABLE = re.compile(r"^\s*- *\{? *a: ", re.MULTILINE)  # as topology.yaml writes them
+_NETLAB_MARK = "_netlab_version"  # a laboratory as `netlab create -o json` tells it
 _LOOK_AT = 65_536  # characters: enough for any file's head
 
 _NVUE_TOP = (
@@ -59,6 +60,8 @@ def _kind_of_json(text: str) -> str | None:
     if not all(isinstance(part, dict) for part in parts):
         return None
     keys = {str(key) for part in parts for key in part}
+    if _NETLAB_MARK in keys:
+        return None
     if "lldp" in keys:
         return LLDP
     values = [value for part in parts for value in part.values() if isinstance(value, dict)]
@@ -70,6 +73,8 @@ def _kind_of_json(text: str) -> str | None:
 def is_topology(text: str, name: str) -> str | None:
     """The name under which a snapshot would hold this topology, None for what is none."""
     head = text[:_LOOK_AT]
+    if name.endswith(".json") and f'"{_NETLAB_MARK}"' in text:
+        return None
     if name in ("topology.yaml", "topology.json") or name.endswith(".dot"):
         return "topology.dot" if name.endswith(".dot") else name
     if name.endswith(".json"):
