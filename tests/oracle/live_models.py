@@ -94,6 +94,9 @@ def accepted(config: Config) -> Config:
             _peer(key, peer, is_group=False)
         for family in process.get("families", {}).values():
             _family(family, name)
+            source = next(iter(family.get("import_vrfs", ())), None)
+            if source is not None and "bgp" not in tree["vrfs"].get(source, {}):
+                _leave_out(family, "import_vrfs", "import_vrf_map")  # bgpd would make the instance
     for told in tree.get("policy", {}).get("route_maps", {}).values():
         for rule in told["rules"].values():
             _leave_out(rule, "call", *(["on_match"] if rule["action"] == "deny" else []))

@@ -16,6 +16,7 @@ from twin.model.ports import natural_key
 
 Lines = list[str]
 _EMPTY: tuple[Any, ...] = (None, {}, ())
+_BARE = ("on", "off")  # as `nv config show` prints them
 
 
 def _word(value: Value, fact: Any) -> str | None:
@@ -102,7 +103,7 @@ class Teller:
         word = None if fact is None or step.value is None else _word(step.value, fact)
         if word is None:
             return []
-        text = self.quote(word)
+        text = word if word in _BARE else self.quote(word)
         if step.any is not None and step.any.stale is None:  # a key since 5.10
             return [f"{' ' * indent}{name}:", f"{' ' * indent}  {text}: {{}}"]
         return [f"{' ' * indent}{name}: {text}"]
