@@ -16,6 +16,8 @@ from twin.core.errors import Problem
 from twin.core.facts import KEY, Path
 from twin.dialects.base import Reading, Unread
 
+_UNSAID = object()
+
 
 @dataclass(slots=True)
 class Claims:
@@ -32,6 +34,7 @@ class Claims:
     _settled: dict[int, str] = field(default_factory=dict)  # statement → claimed | inert | unread
     _users: dict[int, set[int]] = field(default_factory=dict)
     _refused: set[tuple[int, int, int]] = field(default_factory=set)
+    _marked: set[Path] = field(default_factory=set)  # what has a mark, as has all above it
     _count: int = 0
 
     def begin(self) -> int:
@@ -42,13 +45,16 @@ class Claims:
 
     def put(self, path: Path, value: object, line: int, column: int) -> None:
         """The current statement sets a fact."""
-        same = path in self._values and self._values[path] == value
-        owner = self._owners.get(path)
-        self._owners[path] = None if same and owner != self.current else self.current
+        same = self._values.get(path, _UNSAID) == value
+        repeats = same and self._owners.get(path) != self.current
+        self._owners[path] = None if repeats else self.current
         self._values[path] = value
         self.reading.put(path, value, line, column)
-        for length in range(2, len(path)):  # where to look for what nobody says of this thing
-            self.reading.marks.setdefault(path[:length], (line, column))
+        above = path[:-1]
+        if above not in self._marked:  # where to look for what nobody says of this thing
+            self._marked.add(above)
+            for length in range(2, len(path)):
+                self.reading.marks.setdefault(path[:length], (line, column))
 
     def put_set(self, path: Path, elements: Iterable[str | int], line: int, column: int) -> None:
         """The current statement sets all of an ordered set; what it held before is gone."""
