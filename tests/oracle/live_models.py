@@ -76,7 +76,8 @@ def accepted(config: Config) -> Config:
         _leave_out(interface, "vrrp", "pbr_map")
         _leave_out(interface.get("segment", {}), "identifier")
     for vrf in tree.get("vrfs", {}).values():
-        _leave_out(vrf.get("ospf", {}), "networks")  # one way to enable OSPF excludes the other
+        # One way to enable OSPF excludes the other; a stub router is printed for running areas.
+        _leave_out(vrf.get("ospf", {}), "networks", "max_metric")
         _leave_out(vrf.get("bgp", {}), "default_shutdown")  # is printed at every neighbour
     _leave_out(tree.get("evpn", {}), "mac_vrf_soo")  # of later releases than 8.4
     for name, vrf in tree.get("vrfs", {}).items():
@@ -84,6 +85,8 @@ def accepted(config: Config) -> Config:
         if process is None:
             continue
         _leave_out(process, "reject_as_sets", "shutdown", "confederation", "confederation_peers")
+        if "keepalive_s" in process:  # bgpd prints what it uses: a third of the hold time at most
+            process["keepalive_s"] = min(process["keepalive_s"], process.get("hold_s", 9) // 3)
         if name == "default":
             _leave_out(process, "advertise_pip", "pip_ip", "pip_mac")
         groups = process.setdefault("peer_groups", {})
