@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any
 
 from twin.dialects.frr.grammar import Slot
@@ -34,22 +35,46 @@ class Match:
     places: dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Failure:
     """A line that is no row, and how far it got.
 
     at: index of the first word that nothing takes, or the number of words when some are missing.
-    need: what a variable there would have taken, if that is all there can be; entries: what was
-    still possible; near: keywords that resemble the word. stay: the node's parents are not
-    asked (ambiguous or incomplete). values: of the words before.
+    word: the one that nothing takes, "" when some are missing. states: what might have come there.
+    stay: the node's parents are not asked (ambiguous or incomplete). values: of the words before.
+    The rest is worked out once, when it is asked for: most lines that one node does not know, a
+    node around it does.
     """
 
     at: int
-    need: tuple[str, ...] = ()
-    entries: tuple[Entry, ...] = ()
-    near: tuple[str, ...] = ()
+    word: str = ""
+    states: tuple[State, ...] = ()
     stay: bool = False
     values: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """What was still possible."""
+        return tuple({id(one): one for state in self.states for one in state.entries}.values())
+
+    @cached_property
+    def need(self) -> tuple[str, ...]:
+        """What a variable there would have taken, if that is all there can be."""
+        slots = [slot for state in self.states for slot in state.slots]
+        if slots and (not self.word or all(slot.variable.typed for slot in slots)):
+            return (*dict.fromkeys(slot.variable.need for slot in slots), *self._keywords)
+        return ()
+
+    @cached_property
+    def near(self) -> tuple[str, ...]:
+        """Keywords that resemble the word."""
+        if not self.word or len(self.word) > _LONGEST:
+            return ()
+        return tuple(get_close_matches(self.word, self._keywords, _MOST, _ALIKE))
+
+    @cached_property
+    def _keywords(self) -> list[str]:
+        return sorted({keyword for state in self.states for keyword in state.keywords})
 
 
 __all__ = ["Entry", "Failure", "Match", "Matcher"]
@@ -176,20 +201,9 @@ class _Search:
 
     def failure(self) -> Failure:
         """Where the search came to its end, and what could have been there."""
-        at, states = self.far, self.far_states
-        entries = tuple({id(one): one for state in states for one in state.entries}.values())
-        keywords = sorted({keyword for state in states for keyword in state.keywords})
-        slots = [slot for state in states for slot in state.slots]
-        need: tuple[str, ...] = ()
-        if slots and (at == len(self.words) or all(slot.variable.typed for slot in slots)):
-            need = (*dict.fromkeys(slot.variable.need for slot in slots), *keywords)
-        if at == len(self.words):
-            return Failure(at, need, entries, (), stay=True, values=self.far_values)
-        word = self.words[at]
-        near: list[str] = []
-        if len(word) <= _LONGEST:
-            near = get_close_matches(word, keywords, _MOST, _ALIKE)
-        return Failure(at, need, entries, tuple(near), values=self.far_values)
+        is_short = self.far == len(self.words)
+        word = "" if is_short else self.words[self.far]
+        return Failure(self.far, word, tuple(self.far_states), is_short, self.far_values)
 
     def result(self, entry: Entry) -> Match:
         """The values of the row that was found."""
