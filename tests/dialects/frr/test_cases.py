@@ -1,4 +1,4 @@
-"""Captures of real devices that nobody here wrote (tests/cases): the model as their text says it."""
+"""Captures of real devices that nobody here wrote (tests/cases): the model as the text says."""
 
 from __future__ import annotations
 
