@@ -67,6 +67,26 @@ def _family(family: Tree, vrf: str) -> None:
         family["import_vrfs"] = {"default" if vrf == "blue" else "blue": True}
 
 
+def _process(tree: Tree, name: str, process: Tree) -> None:
+    """One instance; `name` is that of its VRF."""
+    _leave_out(process, "reject_as_sets", "shutdown", "confederation", "confederation_peers")
+    if "keepalive_s" in process:  # bgpd prints what it uses: a third of the hold time at most
+        process["keepalive_s"] = min(process["keepalive_s"], process.get("hold_s", 9) // 3)
+    if name == "default":
+        _leave_out(process, "advertise_pip", "pip_ip", "pip_mac")
+    groups = process.setdefault("peer_groups", {})
+    groups.setdefault("UNDER", {})
+    for key, group in groups.items():
+        _peer(key, group, is_group=True)
+    for key, peer in process.get("neighbors", {}).items():
+        _peer(key, peer, is_group=False)
+    for family in process.get("families", {}).values():
+        _family(family, name)
+        source = next(iter(family.get("import_vrfs", ())), None)
+        if source is not None and "bgp" not in tree["vrfs"].get(source, {}):
+            _leave_out(family, "import_vrfs", "import_vrf_map")  # bgpd would make the instance
+
+
 def accepted(config: Config) -> Config:
     """The nearest model that the daemons take."""
     tree = tree_of(config)
@@ -81,25 +101,8 @@ def accepted(config: Config) -> Config:
         _leave_out(vrf.get("bgp", {}), "default_shutdown")  # is printed at every neighbour
     _leave_out(tree.get("evpn", {}), "mac_vrf_soo")  # of later releases than 8.4
     for name, vrf in tree.get("vrfs", {}).items():
-        process = vrf.get("bgp")
-        if process is None:
-            continue
-        _leave_out(process, "reject_as_sets", "shutdown", "confederation", "confederation_peers")
-        if "keepalive_s" in process:  # bgpd prints what it uses: a third of the hold time at most
-            process["keepalive_s"] = min(process["keepalive_s"], process.get("hold_s", 9) // 3)
-        if name == "default":
-            _leave_out(process, "advertise_pip", "pip_ip", "pip_mac")
-        groups = process.setdefault("peer_groups", {})
-        groups.setdefault("UNDER", {})
-        for key, group in groups.items():
-            _peer(key, group, is_group=True)
-        for key, peer in process.get("neighbors", {}).items():
-            _peer(key, peer, is_group=False)
-        for family in process.get("families", {}).values():
-            _family(family, name)
-            source = next(iter(family.get("import_vrfs", ())), None)
-            if source is not None and "bgp" not in tree["vrfs"].get(source, {}):
-                _leave_out(family, "import_vrfs", "import_vrf_map")  # bgpd would make the instance
+        if vrf.get("bgp") is not None:
+            _process(tree, name, vrf["bgp"])
     for told in tree.get("policy", {}).get("route_maps", {}).values():
         for rule in told["rules"].values():
             _leave_out(rule, "call", *(["on_match"] if rule["action"] == "deny" else []))
