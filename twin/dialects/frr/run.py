@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from twin.core.facts import KEY, Path
@@ -11,6 +13,8 @@ from twin.dialects.claims import Claims
 from twin.dialects.frr.facets import CONFIG
 from twin.dialects.frr.matcher import Match
 from twin.dialects.frr.variables import is_peer_address
+
+_WORD = re.compile(r"\S+")
 
 
 class MissingValueError(Exception):
@@ -82,6 +86,12 @@ class Statements(Claims):
         self.reading.unread.append(item)
 
 
+@lru_cache(maxsize=1024)
+def _starts(text: str) -> tuple[int, ...]:
+    """Where the words of a statement begin; equal statements stand in many files."""
+    return tuple(word.start() for word in _WORD.finditer(text))
+
+
 @dataclass(slots=True)
 class Run:
     """The statement at hand (line, column, text, values, words), and the nodes around it.
@@ -133,10 +143,8 @@ class Run:
 
     def column_of(self, index: int) -> int:
         """The column of a word of the statement, counted from 0."""
-        text, at = self.text, 0
-        for word in text.split(None, index)[:index]:
-            at = text.index(word, at) + len(word)
-        return self.column + len(text) - len(text[at:].lstrip())
+        starts = _starts(self.text)
+        return self.column + (starts[index] if index < len(starts) else len(self.text))
 
     def put(self, path: Path, value: Any, source: Any = None) -> None:
         """Say a fact. source: `$name` of the value it comes from, which tells its place."""
