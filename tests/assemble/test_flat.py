@@ -53,3 +53,31 @@ def test_a_port_that_only_the_qos_files_name_is_down() -> None:
 def test_a_policy_of_ifupdown2_gives_ports_their_mtu() -> None:
     assert _interfaces(interfaces=INTERFACES)["swp1"].mtu == 9216
     assert _interfaces(interfaces=INTERFACES, policy=POLICY)["swp1"].mtu == 9000
+
+
+TUNNEL = """\
+auto lo
+iface lo inet loopback
+    address 10.0.0.1/32
+
+auto bridge
+iface bridge
+    bridge-vlan-aware yes
+    bridge-ports vxlan48
+    bridge-vids 10
+
+auto vxlan48
+iface vxlan48
+    bridge-vlan-vni-map 10=10010
+"""
+
+
+def test_a_tunnel_of_flat_files_has_no_source_unless_told() -> None:
+    files = {"configs/leaf01/etc/network/interfaces": TUNNEL.encode()}
+    bare = assemble(Snapshot.from_files("lab", files)).devices["leaf01"].effective.vxlan
+    text = TUNNEL.replace("    address", "    vxlan-local-tunnelip 10.0.0.1\n    address")
+    files = {"configs/leaf01/etc/network/interfaces": text.encode()}
+    told = assemble(Snapshot.from_files("lab", files)).devices["leaf01"].effective.vxlan
+    assert bare is not None
+    assert told is not None
+    assert (bare.source, told.source) == (None, "10.0.0.1")

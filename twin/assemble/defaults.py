@@ -91,19 +91,20 @@ def effective(
         mtu = declared.port_mtu
     if "frr" in dialects:
         declared = with_suite_defaults(declared, is_cumulus=not is_plain_linux)
-    interfaces = _interfaces(declared, mtu, is_flat="ifupdown2" in dialects)
+    is_flat = "ifupdown2" in dialects  # a tunnel sends from the address it is given, or from none
+    interfaces = _interfaces(declared, mtu, is_flat=is_flat)
     loopback = primary_loopback(declared)
     return dataclasses.replace(
         declared,
         interfaces=interfaces,
         vrfs=_changed(declared.vrfs, lambda _, vrf: _vrf(vrf, declared.bgp, loopback)),
         bgp=_shared_bgp(declared.bgp),
-        vxlan=_vxlan(declared.vxlan, loopback if _has_auto_source(release) else None),
+        vxlan=_vxlan(
+            declared.vxlan, None if is_flat or not _has_auto_source(release) else loopback
+        ),
         evpn=_evpn(declared.evpn),
         # `address-virtual` of ifupdown2 needs no switch of its own
-        vrr_enabled="ifupdown2" in dialects
-        or declared.vrr_enabled
-        or DEFAULTS["Config.vrr_enabled"].value,
+        vrr_enabled=is_flat or declared.vrr_enabled or DEFAULTS["Config.vrr_enabled"].value,
     )
 
 
