@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from twin.assemble.automatic import with_vnis
 from twin.assemble.defaults import DEFAULT_VRF, effective
 from twin.assemble.intended import read_intended
 from twin.assemble.merge import blind_spots, freeze
@@ -111,8 +112,8 @@ def read_device(
     is_double = has_two_sources(readings)
     if is_double:
         chosen = judged(readings, nvue_files, state)
-        now = freeze([r for r in readings if r.file not in nvue_files])
-        then = freeze([r for r in readings if r.file in nvue_files])
+        now = with_vnis(freeze([r for r in readings if r.file not in nvue_files]))
+        then = with_vnis(freeze([r for r in readings if r.file in nvue_files]))
         differing = tuple(disagreements(now, then, readings, nvue_files))
     declared = freeze(chosen)
     flat = frozenset(r.dialect for r in chosen if r.file not in nvue_files)

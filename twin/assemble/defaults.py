@@ -16,6 +16,7 @@ import dataclasses
 from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
+from twin.assemble.automatic import with_vnis
 from twin.assemble.default_values import (
     DEFAULTS,
     FABRIC_MAC_PREFIX,
@@ -83,6 +84,7 @@ def effective(
     """
     if node.is_host:
         return _host(declared)
+    declared = with_vnis(declared)
     is_plain_linux = node.os in _PLAIN_LINUX
     mtu: int = DEFAULTS["Interface.mtu host" if is_plain_linux else "Interface.mtu"].value
     if platform is not None and platform.max_mtu is not None:
@@ -109,11 +111,13 @@ def effective(
 
 
 def primary_loopback(config: Config) -> str | None:
-    """First IPv4 address of `lo` without its prefix length: VTEP source `auto`, router-id."""
+    """First IPv4 address of `lo` without its prefix length: VTEP source `auto`, router-id.
+
+    Not one of 127.0.0.0/8, which the kernel has there anyway and nobody else can reach.
+    """
     loopback = config.interfaces.get("lo")
-    if loopback is None or not loopback.ipv4:
-        return None
-    return loopback.ipv4[0].partition("/")[0]
+    told = loopback.ipv4 if loopback else ()
+    return next((one.partition("/")[0] for one in told if not one.startswith("127.")), None)
 
 
 def _changed(table: dict[Any, R], fill: Callable[[Any, R], R]) -> dict[Any, R]:

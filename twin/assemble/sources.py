@@ -146,6 +146,8 @@ _LISTED = (
 )  # fmt: skip
 # Facts that NVUE and its files hold at two different places, or in two spellings.
 _NOT_COMPARED = (("frr", "*"), ("vrfs", "*", "table"), ("hostname",))
+# The loopback's own addresses, which NVUE writes into the files of `lo` and of VRFs unasked.
+_UNASKED = ("127.0.0.1/8", "::1/128")
 
 
 def _fits(path: Path, pattern: tuple[str, ...]) -> bool:
@@ -179,6 +181,8 @@ def disagreements(
     for path in _listed(now) ^ _listed(then):
         if path[0] == "bridges" and path[-1] in bound:
             continue  # the VLAN of an L3VNI: NVUE makes it unasked
+        if path[0] == "interfaces" and path[-1] in _UNASKED:
+            continue
         there = path in _listed(now)
         differing[path] = (True, None) if there else (None, True)
     for path in sorted(differing, key=str):
