@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from twin.dialects.nvue.table import Kind
-from twin.dialects.nvue.trie import Step, compiled
+from twin.dialects.nvue.trie import Step, told
 from twin.dialects.nvue.values import Value
 from twin.model.ports import natural_key
 
@@ -42,7 +42,7 @@ class Teller:
     """Tells subtrees in the names of one release. quote: a text as a YAML scalar."""
 
     def __init__(self, minor: int, quote: Callable[[str], str | None]) -> None:
-        self.root = compiled(minor)
+        self.root = told(minor)
         self.quote = quote
 
     def lines(self, indent: int, path: str, record: Any) -> str:
