@@ -52,7 +52,8 @@ class Unread:
     """A line (or a whole file, line 0) that no reader understands.
 
     path: the part of the device's model that it probably speaks of, () when nothing says so.
-    near: what may have been meant, the likeliest first.
+    near: what may have been meant, the likeliest first; of a file, where it would be read.
+    why: what is known of the reason; remedy: what helps then.
     """
 
     file: str
@@ -62,6 +63,8 @@ class Unread:
     facets: tuple[str, ...] = field(default=(), compare=False)
     path: Path = field(default=(), compare=False)
     near: tuple[str, ...] = field(default=(), compare=False)
+    why: str = field(default="", compare=False)
+    remedy: str = field(default="", compare=False)
 
 
 @record(frozen=True, slots=True)

@@ -123,6 +123,10 @@ def test_templates_are_reported_as_such() -> None:
     reading = read(text)
     assert [item.line for item in reading.unread] == [3, 4, 5, 6, 7, 8, 9, 10]
     assert {"address", "mtu", "l2", "vrf", "port"} <= set(reading.unread[0].facets) <= set(FACETS)
+    assert {item.why for item in reading.unread} == {
+        "a Mako template, which is not carried out here"
+    }
+    assert all("`ifquery -a`" in item.remedy and not item.near for item in reading.unread)
     assert {path[1] for path in facts(reading)} == {"lo", "eth0"}
 
 

@@ -45,13 +45,14 @@ def check(facts: Facts, judge: Judge) -> None:
         for reading in device.readings:
             for line in reading.unread:
                 subject = f"{name} {line.text}" if line.line else line.file
+                usual = REMEDY if line.line else NO_READER
                 judge.fail(
                     FactRef(name, line.path or ("text", line.file, line.line, line.column)),
                     subject,
-                    "not understood" if line.line else line.text,
+                    line.why or ("not understood" if line.line else line.text),
                     " or ".join(f"`{name}`" for name in line.near) + "?" if line.near else "",
                     evidence={"facets": list(line.facets)},
-                    remedy=REMEDY if line.line else NO_READER,
+                    remedy=line.remedy or usual,
                     severity=Severity.ERROR if used.intersection(line.facets) else None,
                     location=Location(line.file, line.line, line.column, line.text),
                 )

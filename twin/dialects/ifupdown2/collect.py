@@ -150,6 +150,7 @@ class Collection:
             self.ledger.problem(statement, (), "a line below an `iface` line", statement.text[:200])
             return
         if not stanza.names:  # whose attribute it is, nobody knows
+            statement.is_template = stanza.head.is_template
             self.ledger.unread(statement, EVERYTHING)
             return
         if not statement.value:

@@ -25,6 +25,13 @@ _SET = 16  # elements of a set that count as one fact
 _MOST_HINTS = 32  # unknown words of a file for which similar ones are looked up
 _LONGEST_WORD = 40
 _LONGEST_SHOWN = 400  # characters of a line in a message
+# ifupdown2 runs Mako over the file first (`template_enable` of ifupdown2.conf); `ifquery` prints
+# what comes out (ifupdown2 user guide, Mako templates).
+_TEMPLATE = "a Mako template, which is not carried out here"
+_UNFOLD = (
+    "replace the template by the stanzas that it makes: `ifquery -a` prints them on the device; "
+    "until then answers it may touch are unknown"
+)
 
 
 class TooManyFactsError(Exception):
@@ -142,8 +149,15 @@ class Ledger:
         reading = statement.reading
         shown = (text or statement.text)[:_LONGEST_SHOWN]
         line, column = statement.line, statement.column
-        near = () if statement.is_template else self._near(statement.word)
-        reading.unread.append(Unread(reading.file, line, column, shown, facets, path, near))
+        near: tuple[str, ...] = ()
+        why = remedy = ""
+        if statement.is_template:
+            why, remedy = _TEMPLATE, _UNFOLD
+        else:
+            near = self._near(statement.word)
+        reading.unread.append(
+            Unread(reading.file, line, column, shown, facets, path, near, why, remedy)
+        )
 
     def _near(self, word: str) -> tuple[str, ...]:
         if word in self.known_words or len(word) > _LONGEST_WORD or self._hints >= _MOST_HINTS:
