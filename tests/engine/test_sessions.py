@@ -156,6 +156,21 @@ def test_a_neighbour_in_another_vrf_than_its_port() -> None:
     assert fault.facts[0] == ref("leaf01", "interfaces", "swp51", "vrf")
 
 
+def test_an_address_in_another_vrf_than_the_entry_for_its_neighbour() -> None:
+    trees = {
+        "r1": router(65001, addresses={"swp1": "10.9.0.0/31"}, neighbors=external("10.9.0.1")),
+        "r2": router(65002, addresses={"swp9": "10.9.0.1/31"}, neighbors=external("10.9.0.0")),
+    }
+    trees["r1"]["interfaces"]["swp1"]["vrf"] = "blue"
+    session = _only(trees, [link("r1:swp1", "r2:swp9")])
+    assert session.state is State.DOWN
+    fault = session.fault(FaultKind.VRF)
+    assert fault is not None
+    assert (fault.found, fault.need) == ("VRF blue", "VRF default")
+    assert fault.facts[0] == ref("r1", "interfaces", "swp1", "vrf")
+    assert session.fault(FaultKind.ADDRESS) is None
+
+
 def test_sessions_of_a_tenant_vrf() -> None:
     trees = {}
     for name, asn, port in (("leaf01", 65101, "swp1"), ("fw01", 65200, "swp1")):

@@ -121,13 +121,20 @@ class Peering:
         return interface.kind != "loopback"
 
     def _expect_subnet(self, path: PeerPath, end: PeerEnd, peer: BgpPeer) -> None:
-        """The owner is just across a cable, yet on no subnet of ours: our address is wrong."""
+        """The owner is just across a cable, yet on no subnet of this VRF: our address is wrong, or
+        the port is in another VRF."""
         if path.far is None or path.far_interface is None or peer.update_source:
             return
         near = self.walk.cabling.peer(path.far, path.far_interface)
         if near is None or near.device != end.device:
             return
         path.interface = near.carrier
+        interface = self.twin.devices[end.device].effective.interfaces.get(near.carrier)
+        elsewhere = vrf_fault(end, near.carrier, interface)
+        if interface and elsewhere and address_towards(interface, end.key):
+            path.source = address_towards(interface, end.key)
+            path.faults.append(elsewhere)
+            return
         facts = (
             near.carrier_ref("ipv4"),
             ref(path.far, "interfaces", path.far_interface, "ipv4"),
