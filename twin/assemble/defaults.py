@@ -74,7 +74,7 @@ def effective(
     *,
     node: Node,
     platform: Platform | None,
-    release: str | None,  # all but one of these defaults are the same from 5.9 to 5.18
+    release: str | None,  # these defaults are the same from 5.9 to 5.18
     dialects: Collection[str] = (),
 ) -> Config:
     """The configuration a device runs: declared, inherited, then the defaults of its NOS.
@@ -101,9 +101,7 @@ def effective(
         interfaces=interfaces,
         vrfs=_changed(declared.vrfs, lambda _, vrf: _vrf(vrf, declared.bgp, loopback)),
         bgp=_shared_bgp(declared.bgp),
-        vxlan=_vxlan(
-            declared.vxlan, None if is_flat or not _has_auto_source(release) else loopback
-        ),
+        vxlan=_vxlan(declared.vxlan, None if is_flat else loopback),
         evpn=_evpn(declared.evpn),
         # `address-virtual` of ifupdown2 needs no switch of its own
         vrr_enabled=is_flat or declared.vrr_enabled or DEFAULTS["Config.vrr_enabled"].value,
@@ -221,13 +219,11 @@ def _families(bgp: BgpProcess) -> dict[str, BgpFamily]:
     return result
 
 
-def _has_auto_source(release: str | None) -> bool:
-    """VXLAN sends from the loopback unasked from 5.15 on: since then the models know `auto`."""
-    parts = (release or "").split(".")
-    return not all(part.isdigit() for part in parts[:2]) or tuple(map(int, parts[:2])) >= (5, 15)
-
-
 def _vxlan(vxlan: Vxlan | None, loopback: str | None) -> Vxlan | None:
+    """loopback: what a tunnel without a source sends from. NVUE takes the loopback in every release
+    (Cumulus Linux user guide 5.10, VXLAN Devices, Automatic VLAN to VNI Mapping: no source in
+    `startup.yaml`, and `vxlan-local-tunnelip` of lo in the files that NVUE writes).
+    """
     if vxlan is None:
         return None
     filled = fill_unset(
