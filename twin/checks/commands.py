@@ -33,11 +33,17 @@ def set_mtu(device: Device, port: str, mtu: int) -> str:
 
 
 def set_up(device: Device, port: str) -> str:
-    """Bring a port up."""
+    """Bring a port up; in flat files a stanza that no `auto` line brings up gets one."""
     if device.is_host:
         return (
             f"give {port} its stanza under network.ethernets in etc/netplan/, then `netplan apply`"
         )
+    own = ("interfaces", port)
+    for reading in device.readings if device.is_flat else ():
+        down = reading.marks.get((*own, "admin_up"))
+        if down is not None and down == reading.marks.get((*own, "kind")):  # the stanza's head
+            path = reading.file.split("/", 2)[-1]
+            return f"in {path}: `auto {port}` above `iface {port}`; then `ifreload -a`"
     return f"nv set interface {port} link state up"
 
 

@@ -70,7 +70,8 @@ def _carried_out(device: Device, commands: list[str]) -> Config:
         _, verb, *words = command.split(" ")
         told = _read(_nested(words, is_value=is_value) for is_value in (False, True))
         if verb == "unset":
-            tree = _without(tree, told or _field(words))
+            is_own = any(_leads(words, row.path) == len(row.path) for row in claims())
+            tree = _without(tree, (told or _field(words)) if is_own else _below(words))
         else:
             tree = merge_trees([{}, tree, told])
     return build(Config, tree)
@@ -110,6 +111,37 @@ def _field(words: list[str]) -> Tree:
                 tree = {part: tree}
             return tree if isinstance(tree, dict) else {}
     return {}
+
+
+def _leads(words: list[str], path: tuple[str, ...]) -> int:
+    """The number of words, where a path of NVUE begins with them; else 0."""
+    is_begun = len(words) <= len(path) and all(
+        part in ("*", word) for part, word in zip(path, words, strict=False)
+    )
+    return len(words) if is_begun else 0
+
+
+def _below(words: list[str]) -> Tree:
+    """All that stands below a path which says nothing by itself: `interface swp1 link breakout`."""
+    tree: Tree = {}
+    for row in claims():
+        if not _leads(words, row.path):
+            continue
+        chosen = [w for part, w in zip(row.path, words, strict=False) if part == "*"]
+        path: list[str] = []
+        for part in row.target:
+            number = int(part[1:]) if part[:1] == "$" and part[1:].isdigit() else 0
+            if number > len(chosen):
+                break  # whatever the key
+            path.append(chosen[number - 1] if number else part)
+        node = tree
+        for part in path[:-1]:
+            node = node.setdefault(part, {})
+            if node is True:
+                break
+        else:
+            node[path[-1]] = True
+    return tree
 
 
 def _without(tree: Tree, gone: Tree) -> Tree:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
+
 from twin.assemble.defaults import DEFAULT_VRF, vrf_of
 from twin.checks.bgp.sessions import listed, traced
 from twin.checks.culprit import first_at_fault, mend, place_of, said_by
@@ -15,6 +17,8 @@ from twin.engine.addresses import bare
 from twin.engine.declared import asn_fact
 from twin.engine.facts import Facts
 from twin.engine.vtep import Vtep
+
+_NO_LOOPBACK = "give the loopback an address, and VXLAN that address as its source"
 
 
 def _owns(vtep: Vtep) -> bool:
@@ -44,7 +48,7 @@ def _judge_source(facts: Facts, judge: Judge, vtep: Vtep) -> bool:
         return False
     if vtep.address is None:
         found, need = "no VXLAN source address", "the address of its loopback"
-        judge.fail(source, name, found, need, remedy=mend(facts, source))
+        judge.fail(source, name, found, need, remedy=_set_source(facts, vtep))
         return False
     if _owns(vtep):
         return True
@@ -55,9 +59,19 @@ def _judge_source(facts: Facts, judge: Judge, vtep: Vtep) -> bool:
     found = f"VXLAN source {vtep.address}, which no interface has"
     judge.fail(
         place.at, name, found, "an address of its loopback",
-        related=[source], remedy=mend(facts, fact), location=place.location,
+        related=[source], location=place.location,
+        remedy=_set_source(facts, vtep) if fact == source else mend(facts, fact),
     )  # fmt: skip
     return False
+
+
+def _set_source(facts: Facts, vtep: Vtep) -> str:
+    """The planned source; without a plan the first address of the loopback."""
+    loopback = vtep.device.effective.interfaces.get("lo")
+    texts = [*(loopback.ipv4 if loopback else ()), *(loopback.ipv6 if loopback else ())]
+    own = [text for text in map(bare, texts) if not ip_address(text).is_loopback]
+    source = ref(vtep.name, "vxlan", "source")
+    return mend(facts, source, own[0] if own else None) or _NO_LOOPBACK
 
 
 def _loop(facts: Facts, name: str, others: list[str]) -> FactRef | None:

@@ -19,6 +19,8 @@ from twin.engine.facts import Facts
 from twin.model.port_plan import PlanFault, PortPlan, Split
 from twin.model.ports import fold_ports, parse_port
 
+_COUNTS = (2, 4, 8)  # parts that a cage can be split into
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
@@ -57,11 +59,31 @@ def _is_respelled(facts: Facts, device: Device, split: Split) -> bool:
 
 
 def _remedy(facts: Facts, device: Device, split: Split) -> str:
+    """The planned breakout; without a plan the widest parts that leave each cable its port."""
     cage = f"swp{split.cage}"
     planned = planned_split(facts, device.name, cage)
-    if planned is None:
+    if planned is not None:
+        return set_breakout(cage, planned.spelling, planned.lanes_per_port)
+    used = _parts_in_use(facts, device, split.cage)
+    if used == 0 or facts.twin.intended is not None:
         return f"nv unset interface {cage} link breakout"
-    return set_breakout(cage, planned.spelling, planned.lanes_per_port)
+    fewer = [n for n in _COUNTS if used <= n < (split.count or 0)]
+    if not fewer:
+        return f"move cables of {cage} to other cages, or change its breakout and what it carries"
+    unset = f"nv unset interface {cage} link breakout {split.spelling}"
+    return f"{unset}; {set_breakout(cage, f'{fewer[0]}x', None)}"
+
+
+def _parts_in_use(facts: Facts, device: Device, cage: int) -> int:
+    """How many parts a cage must have for the ports that its cables end in; 0 for a whole one."""
+    names = [
+        parse_port(end.port)
+        for cable in facts.cabling.cables_of(device.name)
+        for end in cable.ends
+        if end.device == device.name
+    ]
+    parts = [n.sub + 1 for n in names if n is not None and n.cage == cage and n.sub is not None]
+    return max(parts, default=0)
 
 
 def _impossible(facts: Facts, device: Device, fault: PlanFault) -> Trouble:
@@ -145,6 +167,12 @@ def _report(judge: Judge, device: Device, troubles: list[Trouble]) -> None:
         )
 
 
+def _no_profile(device: Device) -> str:
+    model = device.node.model
+    what = f"its model {model} has no platform profile" if model else "the topology names no model"
+    return f"{device.name}: {what}"
+
+
 @rule(
     "TOP008", "breakout-not-possible", Severity.ERROR,
     subject="cage in use", needs=("cabling",), facets=("port",),
@@ -184,5 +212,5 @@ def check(facts: Facts, judge: Judge) -> None:
             if plan is not None:
                 troubles += _troubles(facts, device, plan, cage, cables)
             elif is_split:
-                judge.unknown(subject, f"the model of {device.name} has no platform profile")
+                judge.unknown(subject, _no_profile(device))
         _report(judge, device, troubles)
