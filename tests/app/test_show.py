@@ -7,7 +7,10 @@ import pytest
 from twin.app.check import read_twin
 from twin.app.show import model_document
 from twin.assemble.twin import Twin
+from twin.checks.verdict import judge_twin
 from twin.core.errors import InputError
+from twin.core.secret import MASK
+from twin.report.json import check_document, dump
 from twin.report.screen import Screen
 from twin.report.show import render_model
 from twin.snapshot.folder import Snapshot
@@ -64,3 +67,37 @@ def test_defaults_have_no_place() -> None:
 def test_a_name_that_no_device_has_is_refused() -> None:
     with pytest.raises(InputError, match=r"leaf9: no such device, need one of leaf01, leaf02"):
         model_document(_twin(), nodes=("leaf9",))
+
+
+SECRETS = """\
+router bgp 65001
+ neighbor swp1 interface remote-as external
+ neighbor swp1 password hush1
+ neighbor swp2 passwort hush2
+interface swp1
+ ip ospf message-digest-key 1 md5 hush3
+ ip ospf authentication-key hush4
+username admin password hush5
+"""
+NVUE_SECRETS = """\
+- set:
+    vrf: {default: {router: {bgp: {neighbor: {swp1: {password: hush6, passwort: hush7}}}}}}
+"""
+
+
+def test_no_report_prints_a_password() -> None:
+    files = {
+        "configs/leaf01/etc/frr/frr.conf": SECRETS.encode(),
+        FILE: NVUE_SECRETS.encode(),
+        "configs/leaf02/etc/frr/frr.conf": SECRETS.encode(),
+    }
+    twin = read_twin(Snapshot.from_files("lab", files))
+    document = model_document(twin)
+    verdict = dump(check_document(judge_twin(twin)))
+    for text in (dump(document), render_model(document, Screen()), verdict):
+        assert "hush" not in text
+    facts = {f["path"]: f for f in document["nodes"]["leaf02"]["facts"]}
+    told = facts["vrfs.default.bgp.neighbors.swp1.password"]
+    assert (told["value"], told["line"]) == (MASK, 3)
+    assert facts["interfaces.swp1.ospf.digest_keys.1"]["value"] == MASK
+    assert "PAR005" in verdict

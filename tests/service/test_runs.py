@@ -212,6 +212,7 @@ def _spec(**fields: object) -> pb.CheckSpec:
         (_spec(select=["XYZ"]), "spec.select", "RULE_UNKNOWN"),
         (_spec(ignore=["PFC001", "PFC999"]), "spec.ignore", "RULE_UNKNOWN"),
         (_spec(fail_on=17), "spec.fail_on", "SEVERITY_UNKNOWN"),
+        (_spec(device_state=9), "spec.device_state", "DEVICE_STATE_UNKNOWN"),
         (_spec(seconds=0), "spec.time_limit", "TIME_LIMIT_INVALID"),
         (_spec(seconds=-5), "spec.time_limit", "TIME_LIMIT_INVALID"),
     ],

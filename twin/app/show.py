@@ -10,6 +10,7 @@ from typing import Any
 from twin.assemble.twin import Device, Twin
 from twin.core.errors import InputError, Problem
 from twin.core.facts import FactRef, Path
+from twin.core.secret import without_secrets
 from twin.model.records import flatten, lookup
 
 SCHEMA = "twin.model/v1"
@@ -75,7 +76,7 @@ def _fact(twin: Twin, device: Device, path: Path, value: Any) -> dict[str, Any]:
     place = twin.locate(FactRef(device.name, path)) if is_said else None
     return {
         "path": ".".join(map(str, path)),
-        "value": value,
+        "value": without_secrets(path, value),
         "file": place.file if place else None,
         "line": place.line if place else None,
         "column": place.column if place else None,

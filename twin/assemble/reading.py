@@ -5,29 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from twin.dialects.base import FACETS, Context, DeviceReader, Embedded, Reading, Source, Unread
+from twin.assemble.misplaced import unread_file
+from twin.core.errors import Problem
+from twin.core.secret import MASK, is_secret, masked_line
+from twin.dialects.base import Context, DeviceReader, Embedded, Reading, Source, Unread
 from twin.dialects.registry import reader_of
-
-# What a file that no dialect reads may touch, by its path on the device.
-_FILE_FACETS = {
-    "etc/frr/": ("bgp", "ospf", "policy", "vxlan", "evpn", "routing"),
-    "etc/quagga/": ("bgp", "ospf", "policy", "routing"),
-    "etc/network/": ("port", "mtu", "address", "vrf", "l2", "vxlan"),
-    "etc/cumulus/ports.conf": ("port",),
-    "etc/cumulus/datapath/": ("qos",),
-    "etc/mlx/": ("qos",),
-    "etc/cumulus/switchd": ("qos", "routing"),
-    "etc/cumulus/acl/": ("acl",),
-    "etc/cumulus/": ("port", "qos", "routing", "acl", "l2"),
-    "etc/nvue.d/": FACETS,
-    "etc/netplan/": ("address", "mtu"),
-    "etc/systemd/network/": ("address", "mtu"),
-}
-
-
-def _file_facets(path: str) -> tuple[str, ...]:
-    return next((f for prefix, f in _FILE_FACETS.items() if path.startswith(prefix)), ())
-
 
 # Files that come after what they lie over: a variable of the environment before one of nccl.conf
 # (NCCL user guide, Configuration file), NVUE's hash settings before those of traffic.conf
@@ -50,21 +32,38 @@ def read_sources(sources: Sequence[Source], context: Context) -> list[Reading]:
     for source in sources:
         dialect = reader_of(source.path)
         if dialect is None:
-            readings.append(_unread_file(source))
+            readings.append(unread_file(source))
         elif isinstance(dialect, DeviceReader):
             if dialect.name in together:
-                readings += dialect.read_device(together.pop(dialect.name), context)
+                for reading in dialect.read_device(together.pop(dialect.name), context):
+                    readings += (reading, *_embedded(reading, context))
         else:
             reading = dialect.read(source, context)
             readings += (reading, *_embedded(reading, context))
-    return readings
+    return [_without_passwords(reading) for reading in readings]
 
 
-def _unread_file(source: Source) -> Reading:
-    reading = Reading("none", source.file, lines=1)
-    text = "no reader for this file"
-    reading.unread.append(Unread(source.file, 0, 0, text, _file_facets(source.path)))
-    return reading
+def _without_passwords(reading: Reading) -> Reading:
+    """The reading as everybody may see it: lines that are quoted say no password."""
+    if not reading.unread and not reading.problems:
+        return reading
+    return replace(
+        reading,
+        unread=[_masked(line) for line in reading.unread],
+        problems=[_unsaid(problem) for problem in reading.problems],
+    )
+
+
+def _masked(line: Unread) -> Unread:
+    text = masked_line(line.text)
+    return line if text == line.text else replace(line, text=text)
+
+
+def _unsaid(problem: Problem) -> Problem:
+    subject = masked_line(problem.subject)
+    if is_secret(problem.path):
+        return replace(problem, subject=subject, found=MASK)
+    return problem if subject == problem.subject else replace(problem, subject=subject)
 
 
 def _embedded(reading: Reading, context: Context) -> Iterator[Reading]:

@@ -10,6 +10,7 @@ from twin.checks.flat_command import in_flat_words
 from twin.checks.registry import Rule
 from twin.core.facts import KEY, TOPOLOGY, FactRef
 from twin.core.finding import Finding, Location, Severity
+from twin.core.secret import masked_quotes
 from twin.engine.facts import Facts
 
 
@@ -89,7 +90,7 @@ class Judge:
                 location=primary,
                 related=tuple(others),
                 evidence=evidence or {},
-                remediation=remedy,
+                remediation=masked_quotes(remedy),
                 at=at,
                 because=tuple(because),
                 also=tuple(also),

@@ -27,6 +27,11 @@ FAIL_ON = {
     finding_pb2.SEVERITY_WARNING: "warning",
     finding_pb2.SEVERITY_NOTE: "note",
 }
+STATES = {
+    pb.DEVICE_STATE_UNSPECIFIED: "running",
+    pb.DEVICE_STATE_RUNNING: "running",
+    pb.DEVICE_STATE_NEXT: "next",
+}
 
 
 def now() -> Timestamp:
@@ -59,6 +64,9 @@ def check_spec(spec: pb.CheckSpec, limit_s: float) -> None:
             raise invalid("RULE_UNKNOWN", f"spec.{field}", str(error)) from None
     if spec.fail_on not in FAIL_ON:
         raise invalid("SEVERITY_UNKNOWN", "spec.fail_on", f"{spec.fail_on}, need a Severity")
+    if spec.device_state not in STATES:
+        found = f"{spec.device_state}, need a DeviceState"
+        raise invalid("DEVICE_STATE_UNKNOWN", "spec.device_state", found)
     if spec.HasField("time_limit") and spec.time_limit.ToNanoseconds() <= 0:
         need = f"need more than 0 s, at most {limit_s:g} s"
         raise invalid("TIME_LIMIT_INVALID", "spec.time_limit", need)
@@ -144,7 +152,7 @@ class Runs:
             "ignore": rule_prefixes(spec.ignore),
             "fail_on": FAIL_ON[spec.fail_on],
             "allow_unknown": spec.allow_unknown,
-            "state": "next" if spec.device_state == pb.DEVICE_STATE_NEXT else "running",
+            "state": STATES[spec.device_state],
             "findings": self._limits.findings,
         }
         findings = _Findings(self._store, run.name)

@@ -158,6 +158,7 @@ def missing_gateways(facts: Facts) -> Iterator[Case]:
                 need = ", ".join(interface.virtual_router.addresses)
                 yield Wrong(gateway, "no gateway", need), [ref(name, "interfaces", svi)]
             elif svi_vlan(svi, config.interfaces[svi]) != vlan:
-                found = f"gateway on VLAN {svi_vlan(svi, config.interfaces[svi])}"
+                own = svi_vlan(svi, config.interfaces[svi])
+                found = "no SVI of a VLAN" if own is None else f"gateway on VLAN {own}"
                 places = [ref(name, "interfaces", svi, "vlan")]
                 yield Wrong(gateway, found, f"VLAN {vlan}"), places

@@ -10,6 +10,7 @@ from twin.checks.registry import rule
 from twin.core.facts import TOPOLOGY, FactRef
 from twin.core.finding import Severity
 from twin.core.layout import INTENT_FILE
+from twin.core.secret import without_secrets
 from twin.core.units import whole
 from twin.engine.deviation import Deviation
 from twin.engine.facts import Facts
@@ -42,14 +43,15 @@ def _wanted(value: Any, *, is_flag: bool) -> str:
 
 def _report(judge: Judge, facts: Facts, deviation: Deviation) -> None:
     device, path = deviation.fact
-    is_flag = bool(path) and path[-1] in FLAGS
+    ends = (deviation.found, deviation.wanted)
+    is_flag = (bool(path) and path[-1] in FLAGS) or any(end is False for end in ends)
     dotted = ".".join(str(part) for part in path)
     origin = facts.twin.intended.origin(deviation.fact) if facts.twin.intended else None
     judge.fail(
         deviation.fact,
         f"{device} {dotted}" if device else dotted,
-        _words(deviation.found, is_flag=is_flag),
-        f"{_wanted(deviation.wanted, is_flag=is_flag)} as the intent asks",
+        _words(without_secrets(path, deviation.found), is_flag=is_flag),
+        f"{_wanted(without_secrets(path, deviation.wanted), is_flag=is_flag)} as the intent asks",
         because=[deviation.instead] if deviation.instead else (),
         evidence={
             **({"intent": f"{origin}"} if origin else {}),

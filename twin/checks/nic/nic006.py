@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from twin.checks.commands import set_mtu
 from twin.checks.judge import Judge
-from twin.checks.nic.pairs import MALFORMED, NEEDS, SUBJECT
+from twin.checks.nic.pairs import MALFORMED, NEEDS, SUBJECT, uncabled
 from twin.checks.registry import rule
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
@@ -57,7 +57,7 @@ def check(facts: Facts, judge: Judge) -> None:
     """
     groups: dict[str, list[_Member]] = defaultdict(list)
     if not facts.nics.cabled:
-        judge.skip("the topology cables no host port to a switch")
+        judge.skip(uncabled(facts))
     for nic, port in facts.nics.cabled:
         if judge.see(str(nic), nic.host):
             groups[_group(facts, port)].append(_Member(nic, port))

@@ -26,7 +26,7 @@ def cabled_nics(facts: Facts, judge: Judge) -> Iterator[tuple[Nic, PortLossless]
 
     A host without NIC files on a port that pauses nothing is not asked: its traffic may be lost.
     """
-    judge.skip(LOSSY if facts.nics.cabled else "the topology cables no host port to a switch")
+    judge.skip(LOSSY if facts.nics.cabled else uncabled(facts))
     for nic, port in facts.nics.cabled:
         if not (nic.has_files or port.is_lossless or port.switch.unknown):
             continue
@@ -37,6 +37,13 @@ def cabled_nics(facts: Facts, judge: Judge) -> Iterator[tuple[Nic, PortLossless]
             judge.unknown(str(nic), reason)
         else:
             yield nic, port
+
+
+def uncabled(facts: Facts) -> str:
+    """Why no NIC port is at the other end of a switch port's cable."""
+    if not facts.twin.hosts:
+        return "no device is a host (`role: host` in topology.yaml tells)"
+    return "the topology cables no host port to a switch"
 
 
 def is_ours(fact: FactRef, nic: Nic) -> bool:

@@ -9,6 +9,7 @@ from twin.checks.judge import Judge
 from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Location, Severity
+from twin.core.secret import without_secrets
 from twin.engine.facts import Facts
 
 REMEDY = (
@@ -62,14 +63,14 @@ def check(facts: Facts, judge: Judge) -> None:
         judge.see(name)  # one source agrees with itself
         for item in device.disagreements:
             at, other = item.running_place, item.next_place
-            found = (
-                f"{_shown(item.running)} runs ({_where(at)}), "
-                f"{_shown(item.next)} in NVUE ({_where(other)})"
+            runs, comes = (
+                _shown(without_secrets(item.path, value)) for value in (item.running, item.next)
             )
+            found = f"{runs} runs ({_where(at)}), {comes} in NVUE ({_where(other)})"
             before = len(judge.findings)
             judge.fail(
                 FactRef(name, item.path), _subject(name, item), found, "one value",
-                evidence={"running": _shown(item.running), "next": _shown(item.next)},
+                evidence={"running": runs, "next": comes},
                 remedy=REMEDY, location=at or other,
             )  # fmt: skip
             if at and other:

@@ -103,7 +103,8 @@ def _missing_whole(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
     at = first_deviating(facts.deviations, *((cable.ref, split) if parts else (split, cable.ref)))
     remedy = f"nv unset interface {end.port} link breakout" if at == split else ""
     need = f"{end.port} whole, or a cable to one of its parts"
-    return Missing(at, f"does not exist, breakout {spelling} splits it", need, remedy)
+    what = "disables" if spelling == "disabled" else "splits"
+    return Missing(at, f"does not exist, breakout {spelling} {what} it", need, remedy)
 
 
 def _missing_part(facts: Facts, cable: Cable, end: PortEnd, sub: int) -> Missing:
@@ -114,6 +115,7 @@ def _missing_part(facts: Facts, cable: Cable, end: PortEnd, sub: int) -> Missing
     told = FactRef(end.device, (*end.breakout_ref.path, split)) if split else end.breakout_ref
     order = [told, cable.ref] if end.is_configured else [cable.ref, told]
     at = first_deviating(facts.deviations, *order, model_ref(end.device))
-    found = f"does not exist, {cage} is {f'split by {split}' if split else 'not broken out'}"
+    state = "not broken out" if split is None else f"split by {split}"
+    found = f"does not exist, {cage} is {'disabled' if split == 'disabled' else state}"
     remedy = _breakout_command(facts, end, cage, sub)
     return Missing(at, found, f"a breakout of {cage} that gives s{sub}", remedy)

@@ -87,9 +87,8 @@ def _parts_in_use(facts: Facts, device: Device, cage: int) -> int:
 
 
 def _impossible(facts: Facts, device: Device, fault: PlanFault) -> Trouble:
-    split = next(
-        s for s in splits_of(device) if (s.cage, s.spelling) == (fault.cage, fault.spelling)
-    )
+    splits = facts.cabling.splits_in(device, fault.cage)
+    split = next(s for s in splits if s.spelling == fault.spelling)
     own = (_fact(device, split, fault), _fact(device, split))
     if _is_respelled(facts, device, split):
         own = own[::-1]
