@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from twin.checks.bgp.sessions import listed
 from twin.checks.culprit import mend, place_of
+from twin.checks.evp.l3vni_chain import broken_chains
 from twin.checks.evp.voting import outvoted, usual_value
 from twin.checks.judge import Judge
 from twin.checks.plan import planned
@@ -17,6 +18,7 @@ from twin.engine.vtep import Vtep
 
 # (device, VRF) → fact, found, need, L3VNIs that belong there
 _Faults = dict[tuple[str, str], tuple[FactRef, str, str, tuple[int, ...]]]
+_MANY = 2  # others that must agree before they outvote one
 
 
 def _bound(vteps: dict[str, Vtep]) -> dict[tuple[str, str], tuple[int, ...]]:
@@ -83,10 +85,29 @@ def _unbound(facts: Facts, vteps: dict[str, Vtep]) -> _Faults:
     return wrong
 
 
+def _lonely(facts: Facts, vteps: dict[str, Vtep]) -> _Faults:
+    """Without a plan: VRFs that announce routes to EVPN without the L3VNI that all others have."""
+    wrong: _Faults = {}
+    if facts.twin.intended is not None:
+        return wrong
+    tables = [(n, vrf, t) for n, v in vteps.items() for vrf, t in v.device.effective.vrfs.items()]
+    for name, vrf, table in tables:
+        announces = table.bgp is not None and any(f.to_evpn for f in table.bgp.families.values())
+        others = {n: t.l3vnis for n, other, t in tables if other == vrf and n != name}
+        if table.l3vnis or not announces or len(others) < _MANY or len(set(others.values())) > 1:
+            continue
+        vnis = next(iter(others.values()))
+        if vnis:
+            fact = ref(name, "vrfs", vrf, "l3vnis", vnis[0])
+            need = f"L3VNI {', '.join(map(str, vnis))} as on {listed(others)}"
+            wrong[(name, vrf)] = (fact, "routes to EVPN and no L3VNI", need, vnis)
+    return wrong
+
+
 @rule(
     "EVP005", "vrf-vni-map-differs", Severity.ERROR,
     subject="VRF of a VTEP with an L3VNI", needs=("overlay", "deviations"),
-    facets=("vxlan", "vrf"), consequence_of=("EVP003",),
+    facets=("vxlan", "vrf"), consequence_of=("EVP003", "EVP004"),
 )  # fmt: skip
 def check(facts: Facts, judge: Judge) -> None:
     """A VRF is bound to another L3VNI than on the other VTEPs.
@@ -95,7 +116,9 @@ def check(facts: Facts, judge: Judge) -> None:
     --------------
     Each VRF with an L3VNI: the VRF of that name has the same L3VNI on all VTEPs, the L3VNI belongs
     to one VRF of the switch and to VRFs of one name in the fabric, and what the intent binds is
-    bound. A VRF without an L3VNI that nobody asked for is local, and no fault.
+    bound. Where the files are flat, a VLAN carries the L3VNI in a VXLAN device and the VLAN's SVI
+    is in the VRF (NVUE makes both unasked). A VRF without an L3VNI that nobody asked for is local,
+    and no fault, unless its BGP announces routes to EVPN and all others have an L3VNI for it.
 
     Why it matters
     --------------
@@ -104,7 +127,8 @@ def check(facts: Facts, judge: Judge) -> None:
 
     How to fix
     ----------
-    Bind the VRF to the L3VNI that the other switches use for it.
+    Bind the VRF to the L3VNI that the other switches use for it; in flat files map a VLAN to the
+    L3VNI and add the VLAN's SVI to the VRF.
 
     Source
     ------
@@ -117,10 +141,22 @@ def check(facts: Facts, judge: Judge) -> None:
         judge.see(f"{name} VRF {vrf}", name)
     if not bound:
         judge.skip("no VRF is bound to an L3VNI")
-    wrong = {**_unbound(facts, vteps), **_by_vni(facts, bound), **_by_vrf(facts, bound)}
+    wrong = {
+        **_lonely(facts, vteps), **_unbound(facts, vteps), **_by_vni(facts, bound),
+        **_by_vrf(facts, bound),
+    }  # fmt: skip
     for (name, vrf), (fact, found, need, right) in sorted(wrong.items()):
         place = place_of(facts, fact)
         judge.fail(
             place.at, f"{name} VRF {vrf}", found, need,
             remedy=mend(facts, fact, right), location=place.location,
         )  # fmt: skip
+    for name, vtep in vteps.items():
+        for fault in broken_chains(facts, vtep):
+            if (name, fault.vrf) not in wrong:
+                place = place_of(facts, fault.fact)
+                line = facts.twin.locate(fault.beside) if fault.beside else place.location
+                judge.fail(
+                    place.at, f"{name} VRF {fault.vrf}", fault.found, fault.need,
+                    remedy=fault.remedy, location=line,
+                )  # fmt: skip
