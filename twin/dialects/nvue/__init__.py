@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from twin.dialects.base import Context, Reading, Source
 from twin.model.config import Config
@@ -25,14 +25,13 @@ class NvueDialect:
 
     def read(self, source: Source, context: Context) -> Reading:
         """Read one file; never raises for bad content."""
-        from twin.dialects.nvue.commands import looks_like_commands, read_commands
-        from twin.dialects.nvue.reader import looks_like_patches, read_startup
+        return self.read_device([source], context)[0]
 
-        if source.path.endswith(PATCHES):
-            commands = looks_like_commands(source.data)
-        else:
-            commands = not looks_like_patches(source.data)
-        return read_commands(source, context) if commands else read_startup(source, context)
+    def read_device(self, sources: Sequence[Source], context: Context) -> list[Reading]:
+        """Read files one after another: an `unset` takes back what an earlier one has set."""
+        from twin.dialects.nvue.files import read_files
+
+        return read_files(sources, context)
 
     def render(self, config: Config, context: Context) -> Mapping[str, str]:
         """The startup file, in the names of the declared release."""

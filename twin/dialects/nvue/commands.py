@@ -9,25 +9,23 @@ user guide, NVUE CLI); it takes no abbreviations in files.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from yaml.error import Mark
 
-from twin.core.errors import InputError
 from twin.core.yaml12 import MappingNode, Node, ScalarNode
-from twin.dialects.base import Context, Reading, Source
+from twin.dialects.base import Context, Source
 from twin.dialects.lines import text_lines
 from twin.dialects.nvue.erase import Eraser
 from twin.dialects.nvue.facets import UNREAD_FACETS
-from twin.dialects.nvue.fold import fold
 from twin.dialects.nvue.ledger import Ledger
 from twin.dialects.nvue.release import listed_minor
 from twin.dialects.nvue.table import Kind
 from twin.dialects.nvue.trie import Step, compiled
 from twin.dialects.nvue.walk import Pairs, Walker
 
-_PROMPT = re.compile(r"\s*[\w.-]+@[\w.-]+(?::[^\s$#]*)*\s*[$#](?:\s+|\Z)")
+_PROMPT = re.compile(r"\s*[\w.-]+@[\w.-]+(?::[^\s$#]*)?\s*[$#](?:\s+|\Z)")
 _WORD = re.compile(
     r"\s+|(?P<end>&&|\|\||[;&|])|(?P<note>#.*)|(?P<word>(?:\\.|'[^']*'|\"(?:\\.|[^\"\\])*\"|[^\s;&|'\"\\])+)|(?P<odd>.)",
     re.DOTALL,
@@ -37,6 +35,7 @@ _VARIABLE = re.compile(r"[$`]|\{\{|<[a-z-]+>")
 _ESCAPED = re.compile(r"\\(.)")
 _DOTTED = re.compile(r"\.[a-z]")
 _SHOWN = 60
+_DEEPEST = 64  # words of a path; NVUE's longest has some twenty
 
 # First words of lines that set nothing, with the reason.
 INERT = {
@@ -83,23 +82,18 @@ def looks_like_commands(data: bytes) -> bool:
     return False
 
 
-def read_commands(source: Source, context: Context) -> Reading:
-    """Read one file of commands; never raises for bad content."""
-    reading = Reading("nvue", source.file)
-    try:
-        _read(text_lines(source.data, reading, UNREAD_FACETS[""], (), ()), reading, context)
-    except InputError as error:
-        reading = Reading("nvue", source.file)
-        reading.give_up(error.problems, UNREAD_FACETS[""], (), ())
-    return reading
+def read_commands(
+    source: Source, context: Context, ledger: Ledger, earlier: Sequence[Ledger] = ()
+) -> None:
+    """Read one file of commands into its ledger; what is wrong with it becomes problems.
 
-
-def _read(lines: list[str], reading: Reading, context: Context) -> None:
+    earlier: those of files that were read before, out of which an `unset` takes what it names.
+    """
+    lines = text_lines(source.data, ledger.reading, UNREAD_FACETS[""], (), ())
     if context.release and listed_minor(context.release) is None:
-        reading.unlisted_release = context.release
+        ledger.reading.unlisted_release = context.release
     root = compiled(listed_minor(context.release))
-    ledger = Ledger(reading)
-    walker, eraser = Walker(ledger), Eraser(ledger)
+    walker, eraser = Walker(ledger), Eraser(ledger, earlier)
     for words in _statements(lines):
         names = [word.text for word in words]
         if names[:2] in (["nv", "set"], ["nv", "unset"]):
@@ -108,8 +102,6 @@ def _read(lines: list[str], reading: Reading, context: Context) -> None:
         known = (" ".join(names[:count]) for count in range(1, _WIDTH + 1))
         reason = next((INERT[name] for name in known if name in INERT), None)
         _whole(ledger, words, UNREAD_FACETS[""], reason)
-    fold(ledger)
-    ledger.close()
 
 
 def _statements(lines: list[str]) -> Iterator[list[Word]]:
@@ -119,19 +111,21 @@ def _statements(lines: list[str]) -> Iterator[list[Word]]:
         line, start = lines[number], number
         prompt = _PROMPT.match(line)
         skipped = prompt.end() if prompt else 0
-        text = line[skipped:]
-        while text.endswith("\\") and number + 1 < len(lines):
+        pieces = [line[skipped:]]
+        while pieces[-1].endswith("\\") and number + 1 < len(lines):
             number += 1
-            text = f"{text[:-1]}\n{lines[number]}"
+            pieces[-1] = pieces[-1][:-1]
+            pieces.append(lines[number])
         number += 1
-        yield from _split(text, start, skipped)
+        yield from _split("\n".join(pieces), start, skipped)
 
 
 def _split(text: str, line: int, column: int) -> Iterator[list[Word]]:
     found: list[Word] = []
-    begin = 0  # of the line in the text
+    begin = seen = 0  # of the line in the text; how far its ends are counted
     for match in _WORD.finditer(text):
-        breaks = text.count("\n", begin, match.start())
+        breaks = text.count("\n", seen, match.start())
+        seen = match.start()
         if breaks:
             line, column = line + breaks, 0
             begin = text.rfind("\n", 0, match.start()) + 1
@@ -182,9 +176,9 @@ def _command(root: Step, words: list[Word], walker: Walker, eraser: Eraser, *, u
         if not path:  # everything
             mark = words[1].mark
             tops: Pairs = [(_scalar(Word(n, n, mark)), _section([], mark)) for n in root.children]
-            eraser.section(root, _section(tops, mark), ledger.tree, ())
+            eraser.patch(root, _section(tops, mark))
             return
-        eraser.section(root, _section([_pair(root, path)], path[0].mark), ledger.tree, ())
+        eraser.patch(root, _section([_pair(root, path)], path[0].mark))
     elif not path:
         _whole(ledger, words, UNREAD_FACETS[""], None)
     else:
@@ -196,7 +190,7 @@ def _command(root: Step, words: list[Word], walker: Walker, eraser: Eraser, *, u
 def _singles(path: list[Word]) -> Iterator[list[Word]]:
     """`match ip .protocol tcp .dest-port 22` says two things below one path."""
     dots = [n for n, word in enumerate(path) if _DOTTED.match(word.raw)]
-    if not dots:
+    if not dots or len(path) > _DEEPEST:
         yield path
         return
     for begin, end in zip(dots, [*dots[1:], len(path)], strict=True):
@@ -219,8 +213,8 @@ def _facets(root: Step, path: list[Word]) -> tuple[str, ...]:
 def _pair(root: Step, path: list[Word]) -> tuple[Node, Node]:
     """A path as nested maps of one key each; the last word is a value where it must be one."""
     step: Step | None = root
-    size = len(path)
-    for position, word in enumerate(path):
+    size = min(len(path), _DEEPEST)
+    for position, word in enumerate(path[:size]):
         step = step.children.get(word.text, step.any) if step is not None else None
         if step is None:
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from twin.core.facts import Path
@@ -18,24 +19,42 @@ _MAKING = (Kind.RECORD, Kind.ELEMENT, Kind.SLOT, Kind.MEMBER)
 
 
 class Eraser:
-    """Takes one `unset` after another out of a ledger."""
+    """Takes one `unset` after another out of a ledger, and out of those of files read before it.
 
-    def __init__(self, ledger: Ledger) -> None:
+    An eraser of an earlier file is `silent`: the statement is counted where it stands. removed:
+    names from the top of the keys at which something was there.
+    """
+
+    def __init__(
+        self, ledger: Ledger, earlier: Sequence[Ledger] = (), *, silent: bool = False
+    ) -> None:
         self.ledger = ledger
+        self.silent = silent
+        self.removed: set[tuple[str, ...]] = set()
+        self._earlier = [Eraser(each, silent=True) for each in earlier]
+
+    def patch(self, root: Step, node: MappingNode) -> None:
+        """Take back what one `unset` names, from its top."""
+        for eraser in self._earlier:
+            eraser.section(root, node, eraser.ledger.tree, ())
+            self.removed |= eraser.removed
+        self.section(root, node, self.ledger.tree, ())
 
     def section(self, step: Step, node: MappingNode, base: Tree, path: Path) -> None:
         """Take back the keys of one mapping."""
         ledger = self.ledger
         for key, value in node.value:
             if not isinstance(key, ScalarNode):
-                ledger.problem("PAR002", key, "a key that is no scalar", "a plain key")
-                ledger.refuse(value)
+                if not self.silent:
+                    ledger.problem("PAR002", key, "a key that is no scalar", "a plain key")
+                    ledger.refuse(value)
                 continue
             child = step.children.get(key.value, step.any)
             if child is None:
-                ledger.unread(key, value, step.facets, None, path + step.about)
+                if not self.silent:
+                    ledger.unread(key, value, step.facets, None, path + step.about)
                 continue
-            if child.stale is not None and ledger.fresh:
+            if child.stale is not None and ledger.fresh and not self.silent:
                 report_stale(ledger, child, key, path + child.about)
             was_fresh = ledger.fresh
             ledger.fresh = was_fresh and child.stale is None
@@ -44,34 +63,47 @@ class Eraser:
             ledger.names.pop()
             ledger.fresh = was_fresh
 
-    def key(self, step: Step, key: Node, value: Node, base: Tree, path: Path) -> None:
+    def key(self, step: Step, key: ScalarNode, value: Node, base: Tree, path: Path) -> None:
         """One key: descend, or take back all that lies here."""
         ledger = self.ledger
         keys: Any = (None,)
         if step.key is not None:
             keys = step.quick.get(key.value)
             if keys is None:
-                keys = read_text(ledger, step, key, path + step.rel)
+                keys = self._read(step, key, path + step.rel)
             if keys is None:
-                ledger.refuse(value)
+                if not self.silent:
+                    ledger.refuse(value)
                 return
             if type(keys) is Special:
                 keys = ()
         if type(value) is not MappingNode or not value.value or not (step.children or step.any):
             removed = [self.everything(step, base, path, one) for one in keys]
-            ledger.lines += 1
-            ledger.forget_unread(tuple(ledger.names))
-            if not any(removed) and not ledger.take_back(tuple(ledger.names)):
-                ledger.inert += 1
+            names = tuple(ledger.names)
+            forgotten = ledger.forget_unread(names)
+            if any(removed) | ledger.take_back(names) | (self.silent and forgotten):
+                self.removed.add(names)
+            if not self.silent:
+                ledger.lines += 1
+                ledger.inert += names not in self.removed
             return
         saved = ledger.save()
         for number, one in enumerate(keys):
-            if number:
+            if number and not self.silent:
                 ledger.restore(saved)
             tree, place = self.enter(step, base, path, one)
             self.section(step, value, tree, place)
         if not keys:
             self.section(step, value, {}, path)
+
+    def _read(self, step: Step, key: ScalarNode, path: Path) -> Any:
+        """The meaning of a key; what is wrong with it is said where it stands."""
+        problems = self.ledger.reading.problems
+        size = len(problems)
+        keys = read_text(self.ledger, step, key, path)
+        if self.silent:
+            del problems[size:]
+        return keys
 
     def enter(self, step: Step, base: Tree, path: Path, one: Any) -> tuple[Tree, Path]:
         """The tree below one key; an empty one where nothing was set."""

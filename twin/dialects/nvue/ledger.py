@@ -189,12 +189,14 @@ class Ledger:
             self._lost.add(place)
         self._shared.discard(fact)
 
-    def forget_unread(self, names: tuple[str, ...]) -> None:
-        """Lines that were not understood, and are taken back, touch nothing."""
+    def forget_unread(self, names: tuple[str, ...]) -> bool:
+        """Lines that were not understood, and are taken back, touch nothing; False without any."""
         size = len(names)
         kept = [item for item in self._unread if item[0][:size] != names]
-        self.inert += len(self._unread) - len(kept)
+        count = len(self._unread) - len(kept)
+        self.inert += count
         self._unread = kept
+        return count > 0
 
     # Places of several statements, made into fields by `fold.py`
 

@@ -1,17 +1,15 @@
-"""From the bytes of a startup.yaml to a reading."""
+"""From the bytes of a startup.yaml to what it sets and takes back."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from twin.core.errors import InputError, Problem
 from twin.core.yaml12 import MappingNode, Node, ScalarNode, SequenceNode, check_bounds, compose
-from twin.dialects.base import Context, Reading, Source
+from twin.dialects.base import Context, Source
 from twin.dialects.nvue.erase import Eraser
-from twin.dialects.nvue.facets import UNREAD_FACETS
-from twin.dialects.nvue.fold import fold
 from twin.dialects.nvue.ledger import Ledger, is_empty
 from twin.dialects.nvue.release import listed_minor, release_in_header
 from twin.dialects.nvue.trie import compiled
@@ -46,22 +44,22 @@ def _is_list(document: bytes) -> bool:
     return first is None or first[0][:1] == b"-"
 
 
-def read_startup(source: Source, context: Context) -> Reading:
-    """Read one file of patches; what is wrong with it becomes problems of the reading."""
-    reading = Reading("nvue", source.file)
-    try:
-        data = _one_list(source.data) if b"\n---" in source.data else source.data
-        node = compose(data, source.file)
-        if node is None:
-            need = "a list of header, set and unset maps"
-            raise InputError(Problem(source.file, 0, 0, "PAR002", "", "is empty", need))
-        if b"&" in data:
-            check_bounds(node, source.file)
-        _read_document(node, data, reading, context)
-    except InputError as error:
-        reading = Reading("nvue", source.file)
-        reading.give_up(error.problems, UNREAD_FACETS[""], (), ())
-    return reading
+def read_startup(
+    source: Source, context: Context, ledger: Ledger, earlier: Sequence[Ledger] = ()
+) -> None:
+    """Read one file of patches into its ledger; what is wrong with it becomes problems.
+
+    earlier: those of files that were read before, out of which an `unset` takes what it names.
+    Raises InputError for a file that is none.
+    """
+    data = _one_list(source.data) if b"\n---" in source.data else source.data
+    node = compose(data, source.file)
+    if node is None:
+        need = "a list of header, set and unset maps"
+        raise InputError(Problem(source.file, 0, 0, "PAR002", "", "is empty", need))
+    if b"&" in data:
+        check_bounds(node, source.file)
+    _read_document(node, data, ledger, context, earlier)
 
 
 def _patches(node: Node, ledger: Ledger) -> Iterator[tuple[str, Node]]:
@@ -102,15 +100,17 @@ def _declared_release(patches: list[tuple[str, Node]]) -> str | None:
     return None
 
 
-def _read_document(node: Node, data: bytes, reading: Reading, context: Context) -> None:
-    ledger = Ledger(reading)
+def _read_document(
+    node: Node, data: bytes, ledger: Ledger, context: Context, earlier: Sequence[Ledger]
+) -> None:
+    reading = ledger.reading
     patches = list(_patches(node, ledger))
     reading.release = _declared_release(patches)
     release = context.release or reading.release
     root = compiled(listed_minor(release))
     if release and listed_minor(release) is None:
         reading.unlisted_release = release
-    walker, eraser = Walker(ledger, data), Eraser(ledger)
+    walker, eraser = Walker(ledger, data), Eraser(ledger, earlier)
     for kind, patch in patches:
         if is_empty(patch):
             ledger.lines += 1
@@ -119,9 +119,7 @@ def _read_document(node: Node, data: bytes, reading: Reading, context: Context) 
             ledger.problem("PAR002", patch, "no map", f"a map below {kind}")
             ledger.refuse(patch)
         elif kind == "unset":
-            eraser.section(root, patch, ledger.tree, ())
+            eraser.patch(root, patch)
         else:
             held = root.children["header"] if kind == "header" else root
             walker.section(held, cast("list[tuple[Node, Node]]", patch.value), ledger.tree, ())
-    fold(ledger)
-    ledger.close()
