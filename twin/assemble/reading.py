@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from twin.assemble.misplaced import unread_file
+from twin.core.errors import Problem
+from twin.core.secret import MASK, is_secret, masked_line
 from twin.dialects.base import Context, DeviceReader, Embedded, Reading, Source, Unread
 from twin.dialects.registry import reader_of
 
@@ -38,7 +40,30 @@ def read_sources(sources: Sequence[Source], context: Context) -> list[Reading]:
         else:
             reading = dialect.read(source, context)
             readings += (reading, *_embedded(reading, context))
-    return readings
+    return [_without_passwords(reading) for reading in readings]
+
+
+def _without_passwords(reading: Reading) -> Reading:
+    """The reading as everybody may see it: lines that are quoted say no password."""
+    if not reading.unread and not reading.problems:
+        return reading
+    return replace(
+        reading,
+        unread=[_masked(line) for line in reading.unread],
+        problems=[_unsaid(problem) for problem in reading.problems],
+    )
+
+
+def _masked(line: Unread) -> Unread:
+    text = masked_line(line.text)
+    return line if text == line.text else replace(line, text=text)
+
+
+def _unsaid(problem: Problem) -> Problem:
+    subject = masked_line(problem.subject)
+    if is_secret(problem.path):
+        return replace(problem, subject=subject, found=MASK)
+    return problem if subject == problem.subject else replace(problem, subject=subject)
 
 
 def _embedded(reading: Reading, context: Context) -> Iterator[Reading]:
