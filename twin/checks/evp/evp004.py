@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from dataclasses import replace
+
 from twin.checks.culprit import mend, place_of
 from twin.checks.evp.vlan_map import (
+    VlanEntry,
+    WrongMap,
     differing_by_vlan,
     differing_by_vni,
     doubled,
+    left_out,
     unmapped,
     vlan_entries,
 )
 from twin.checks.judge import Judge
 from twin.checks.nvue_command import set_fact
 from twin.checks.registry import rule
-from twin.core.finding import Severity
+from twin.core.finding import Location, Severity
 from twin.engine.facts import Facts
 
 
@@ -29,7 +35,9 @@ def check(facts: Facts, judge: Judge) -> None:
     --------------
     Each VLAN that carries an L2VNI: the VNI is on that VLAN on all VTEPs, the VLAN has that VNI
     where most give it one, no other VLAN of the switch has the same VNI, and what the intent maps
-    is mapped. L3VNIs are left alone, and so is a VLAN number that the intent uses twice.
+    is mapped. Without an intent a VLAN with an SVI or hosts is in the VNI that all other switches
+    which have it, two at least, carry it in. L3VNIs are left alone, and so is a VLAN number that
+    the intent uses twice.
 
     Why it matters
     --------------
@@ -52,18 +60,33 @@ def check(facts: Facts, judge: Judge) -> None:
     if not entries:
         judge.skip("no VLAN is mapped to a VNI")
     wrong = {
+        **left_out(facts, vteps, entries),
         **unmapped(facts, vteps, entries),
         **differing_by_vlan(facts, entries),
         **differing_by_vni(facts, entries),
         **doubled(facts, entries),
     }
+    lines: dict[tuple[str, Location | None], list[str]] = defaultdict(list)
+    for entry, fault in wrong.items():
+        lines[_line(facts, entry, fault)].append(_remedy(facts, entry, fault))
     for entry, fault in sorted(wrong.items()):
         place = place_of(facts, fault.fact)
-        commands = [mend(facts, fault.fact, (fault.vni,) if fault.vni else ())]
-        if fault.instead is not None:
-            commands.append(set_fact(facts.twin.devices[entry.device], fault.instead))
+        commands = lines[_line(facts, entry, fault)]
         judge.fail(
             place.at, str(entry), fault.found, fault.need,
             also=[fault.instead] if fault.instead else (),
             remedy="; ".join(filter(None, commands)), location=place.location,
         )  # fmt: skip
+
+
+def _line(facts: Facts, entry: VlanEntry, fault: WrongMap) -> tuple[str, Location | None]:
+    """The line of a fault: VLANs that one line maps are changed together."""
+    place = facts.twin.locate(fault.fact)
+    return entry.device, replace(place, path="") if place else None
+
+
+def _remedy(facts: Facts, entry: VlanEntry, fault: WrongMap) -> str:
+    commands = [mend(facts, fault.fact, (fault.vni,) if fault.vni else ())]
+    if fault.instead is not None:
+        commands.append(set_fact(facts.twin.devices[entry.device], fault.instead))
+    return "; ".join(filter(None, commands))

@@ -9,8 +9,11 @@ from twin.checks.bgp.sessions import listed
 from twin.checks.evp.voting import outvoted, usual_value
 from twin.checks.plan import planned
 from twin.core.facts import FactRef, ref
+from twin.engine.addressing import svi_vlan
 from twin.engine.facts import Facts
 from twin.engine.vtep import Vtep
+
+_MANY = 2  # others that must agree before they outvote one
 
 
 class VlanEntry(NamedTuple):
@@ -132,4 +135,39 @@ def unmapped(facts: Facts, vteps: dict[str, Vtep], entries: Mapped) -> Faults:
                 for vni in mapping.vnis:
                     if entry not in entries and vni not in vtep.vlans:
                         wrong[entry] = WrongMap(entry.fact(vni), "no VNI", f"VNI {vni}")
+    return wrong
+
+
+def _in_use(vtep: Vtep, vlan: int) -> bool:
+    """Something of the switch is in a VLAN: its SVI, or an access port."""
+    return any(
+        svi_vlan(name, interface) == vlan
+        or any(member.access == vlan for member in interface.bridges.values())
+        for name, interface in vtep.device.effective.interfaces.items()
+    )
+
+
+def left_out(facts: Facts, vteps: dict[str, Vtep], entries: Mapped) -> Faults:
+    """Without a plan: a VLAN in use on one switch that all others which have it carry in a VNI."""
+    wrong: Faults = {}
+    if facts.twin.intended is not None:
+        return wrong
+    held: dict[int, dict[str, VlanEntry]] = defaultdict(dict)
+    bare: dict[int, list[VlanEntry]] = defaultdict(list)
+    for entry in entries:
+        held[entry.vlan][entry.device] = entry
+    for name, vtep in vteps.items():
+        for bridge, item in vtep.device.effective.bridges.items():
+            for vlan, mapping in item.vlans.items():
+                if not mapping.vnis and vlan in held:
+                    bare[vlan].append(VlanEntry(name, bridge, vlan))
+    for vlan, lonely in bare.items():
+        others = {name: entries[entry] for name, entry in held[vlan].items()}
+        is_odd = len(lonely) == 1 and lonely[0].device not in others
+        if not is_odd or len(others) < _MANY or len(set(others.values())) > 1:
+            continue
+        (vni, *more) = next(iter(others.values()))
+        if not more and _in_use(vteps[lonely[0].device], vlan):
+            need = f"VNI {vni} as on {listed(others)}"
+            wrong[lonely[0]] = WrongMap(lonely[0].fact(vni), "no VNI", need, vni=vni)
     return wrong
