@@ -17,6 +17,7 @@ from twin.checks.verdict import Verdict
 Files = dict[str, bytes]
 NET, FRR = "etc/network/interfaces", "etc/frr/frr.conf"
 PORTS, QOS = "etc/cumulus/ports.conf", "etc/cumulus/datapath/qos/qos_features.conf"
+GATEWAY = "    address-virtual 00:00:5e:00:01:01 10.1.0.1/16\n"
 
 
 @cache
@@ -84,7 +85,31 @@ CASES = {
     "no source": ("EVP008", [("leaf02", NET, "    vxlan-local-tunnelip 10.255.0.4\n", "")]),
     "parts too narrow": ("TOP008", [("leaf01", PORTS, "\n1=2x", "\n1=4x")]),
     "a cage split under a whole port": ("TOP001", [("leaf01", PORTS, "\n2=2x", "\n2=2x\n31=2x")]),
-}
+    "a neighbour that one side lacks": (
+        "BGP002",
+        [("leaf02", FRR, " neighbor swp32 interface peer-group underlay\n", "")],
+    ),
+    "an uplink in a tenant's VRF": (
+        "BGP002", [("leaf02", NET, "\niface swp31\n", "\niface swp31\n    vrf blue\n")],
+    ),
+    "a threshold that two queues share": ("ECN002", [
+        ("spine01", QOS, "default_ecn_red_conf.min_threshold_bytes = 150000",
+         "default_ecn_red_conf.min_threshold_bytes = 1600000"),
+    ]),
+    "marking off for two queues": ("ECN001", [
+        ("spine01", QOS, "default_ecn_red_conf.ecn_enable = true",
+         "default_ecn_red_conf.ecn_enable = false"),
+    ]),
+    "early drops on two queues": ("ECN004", [
+        ("spine01", QOS, "default_ecn_red_conf.red_enable = false",
+         "default_ecn_red_conf.red_enable = true"),
+    ]),
+    "a VRF with another L3VNI": ("EVP005", [("leaf02", FRR, " vni 104001", " vni 104009")]),
+    "VNIs of two VLANs swapped": (
+        "EVP004", [("leaf02", NET, "10=10010 20=10020", "10=10020 20=10010")],
+    ),
+    "no gateway address": ("EVP014", [("leaf02", NET, GATEWAY, "")]),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("rule", "edits"), CASES.values(), ids=CASES)

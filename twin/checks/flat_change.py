@@ -144,15 +144,15 @@ def _below(words: list[str]) -> Tree:
     return tree
 
 
-def _without(tree: Tree, gone: Tree) -> Tree:
-    """A tree without the leaves of another; what that leaves empty goes too."""
+def _without(tree: Tree, gone: Tree, holder: str | int = "") -> Tree:
+    """A tree without the leaves of another; what that leaves empty goes too, but for VLANs."""
     kept: Tree = {}
     for key, value in tree.items():
         if key not in gone:
             kept[key] = value
         elif isinstance(value, dict) and isinstance(gone[key], dict) and gone[key]:
-            below = _without(value, gone[key])
-            if below:
+            below = _without(value, gone[key], key)
+            if below or holder == "vlans":  # a VLAN without its VNI is still one of the bridge
                 kept[key] = below
     return kept
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twin.checks.bgp.sessions import far_names, subject_of
+from twin.checks.bgp.siblings import entry_like_siblings
 from twin.checks.culprit import by_culprit, mend, place_of
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
@@ -53,9 +54,19 @@ def _report(facts: Facts, judge: Judge, fact: FactRef, cases: list[_Case]) -> No
         related=dict.fromkeys(f for _, each in cases for f in each.facts if f != fact),
         because=_wrong_cables(facts, sessions),
         evidence={"sessions": sorted({str(session) for session in sessions})},
-        remedy=mend(facts, fact, None if fact.path[-1] == "shutdown" else True),
+        remedy=_remedy(facts, fact, cases),
         location=place.location,
     )
+
+
+def _remedy(facts: Facts, fact: FactRef, cases: list[_Case]) -> str:
+    """The plan's value; without a plan an entry like those beside it, or the default VRF."""
+    session, fault = cases[0]
+    if fault.kind is FaultKind.VRF:
+        return mend(facts, fact) or f"put the port and its neighbour into one VRF: {fault.need}"
+    if fact.path[-2] == "neighbors" and fault.kind is FaultKind.ONE_SIDED:
+        return mend(facts, fact, entry_like_siblings(facts, fact, session))
+    return mend(facts, fact, None if fact.path[-1] == "shutdown" else True)
 
 
 def _wrong_cables(facts: Facts, sessions: list[Session]) -> list[FactRef]:

@@ -13,6 +13,7 @@ from twin.core.facts import FactRef
 from twin.engine.facts import Facts
 from twin.engine.lossless_port import PortLossless
 from twin.engine.lossless_profiles import Marking
+from twin.model.records import lookup
 
 
 @dataclass
@@ -54,8 +55,32 @@ class MarkedClass:
         return () if facts.deviations.is_deviating(at) else self.around
 
     def remedy(self, facts: Facts, at: FactRef, name: str, value: str | int) -> str:
-        """The command at the class, or where something else put the priority into it."""
-        return mend(facts, at, set_profile(self.ref(name), value, "traffic-class", self.number))
+        """The command at the class, or where something else put the priority into it.
+
+        A line that sets several classes is changed for all of them.
+        """
+        if at != self.ref(name):
+            return mend(facts, at, set_profile(self.ref(name), value, "traffic-class", self.number))
+        commands = [
+            mend(facts, fact, set_profile(fact, value, "traffic-class", fact.path[-2]))
+            for fact in self.on_line(facts, name)
+        ]
+        return "; ".join(dict.fromkeys("; ".join(commands).split("; ")))
+
+    def on_line(self, facts: Facts, name: str) -> list[FactRef]:
+        """This field of all classes of the profile that one line sets, this class at least."""
+        own = self.ref(name)
+        if own.path[0] == "interfaces":
+            return [own]
+        declared, place = facts.twin.devices[self.device].declared, facts.twin.locate(own)
+        line = (place.file, place.line) if place else None
+        found = []
+        for number in lookup(declared, own.path[:-2]) or ():
+            fact = FactRef(own.device, (*own.path[:-2], number, name))
+            there = facts.twin.locate(fact)
+            if lookup(declared, fact.path) is not None and there is not None:
+                found += [fact] if (there.file, there.line) == line else []
+        return found if own in found else [own]
 
     @property
     def range(self) -> str:

@@ -6,6 +6,7 @@ from twin.checks.ecn.classes import marked_classes
 from twin.checks.judge import Judge
 from twin.checks.qos.culprits import culprit
 from twin.checks.registry import rule
+from twin.core.facts import FactRef
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
 
@@ -36,6 +37,7 @@ def check(facts: Facts, judge: Judge) -> None:
     ------
     Cumulus Linux user guide, Quality of Service, Congestion Control.
     """
+    told: set[FactRef] = set()
     for item in marked_classes(facts, judge):
         marking = item.marking
         if marking is None or marking.min_bytes <= marking.max_bytes:
@@ -43,22 +45,20 @@ def check(facts: Facts, judge: Judge) -> None:
         low, high = item.ref("min_bytes"), item.ref("max_bytes")
         at = culprit(facts, [low, high], item.around)
         is_low = at != high
+        name = "min_bytes" if is_low else "max_bytes"
         judge.fail(
             at,
             str(item),
             f"min-threshold {marking.min_bytes} B above max-threshold {marking.max_bytes} B",
             "min-threshold at or below max-threshold",
             related=(low, high),
+            because=[f for f in item.on_line(facts, name) if f in told],
             also=(low, high),
             evidence={
                 "ports": item.range,
                 "min_bytes": marking.min_bytes,
                 "max_bytes": marking.max_bytes,
             },
-            remedy=item.remedy(
-                facts,
-                at,
-                "min_bytes" if is_low else "max_bytes",
-                marking.max_bytes if is_low else marking.min_bytes,
-            ),
+            remedy=item.remedy(facts, at, name, marking.max_bytes if is_low else marking.min_bytes),
         )
+        told.add(at)

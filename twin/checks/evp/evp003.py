@@ -7,7 +7,7 @@ from twin.checks.culprit import mend, place_of
 from twin.checks.evp.voting import outvoted
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
-from twin.core.facts import FactRef
+from twin.core.facts import FactRef, ref
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
 from twin.engine.vtep import Vtep
@@ -36,6 +36,21 @@ def _type(vtep: Vtep, vni: int) -> str:
     return "both" if with_hosts else "L3"
 
 
+def _unbound(facts: Facts, vtep: Vtep, vni: int, peers: list[str]) -> FactRef | None:
+    """Why an L3VNI of the others is none here: their VRF has another one, or none at all.
+
+    The VLAN that carries it is as it should be; EVP005 tells of the VRF.
+    """
+    if any(_has_hosts(vtep, bridge, vlan) for bridge, vlan in vtep.vlans.get(vni, ())):
+        return None
+    for vrf in dict.fromkeys(v for peer in peers for v in facts.overlay.vteps[peer].vrfs[vni]):
+        here = vtep.device.effective.vrfs.get(vrf)
+        if here is not None:
+            other = here.l3vnis[0] if here.l3vnis else vni
+            return ref(vtep.name, "vrfs", vrf, "l3vnis", other)
+    return None
+
+
 def _report(facts: Facts, judge: Judge, vni: int, name: str, types: dict[str, str]) -> None:
     vtep = facts.overlay.vteps[name]
     own = vtep.facts_of(vni)
@@ -45,6 +60,8 @@ def _report(facts: Facts, judge: Judge, vni: int, name: str, types: dict[str, st
     other = min(others) if others else "L3"
     peers = [p for p, kind in types.items() if kind == other and p != name]
     need = f"one of the two, as {_WORDS[other]} on {listed(peers)}" if peers else "one of the two"
+    is_free = types[name] == "L2" and other == "L3" and not deviating
+    unbound = _unbound(facts, vtep, vni, peers) if is_free else None
     place = place_of(facts, fact)
     judge.fail(
         place.at,
@@ -52,7 +69,9 @@ def _report(facts: Facts, judge: Judge, vni: int, name: str, types: dict[str, st
         _WORDS[types[name]],
         need if types[name] == "both" else f"{_WORDS[other]} as on {listed(peers)}",
         related=[f for peer in peers[:2] for f in facts.overlay.vteps[peer].facts_of(vni)],
-        remedy=mend(facts, fact) or "give one of the two a VNI of its own",
+        because=[unbound] if unbound else (),
+        remedy=mend(facts, unbound or fact, (vni,) if unbound else None)
+        or "give one of the two a VNI of its own",
         location=place.location,
     )
 

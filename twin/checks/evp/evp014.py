@@ -5,6 +5,7 @@ from __future__ import annotations
 from twin.checks.culprit import by_culprit, mend, place_of
 from twin.checks.evp.gateways import (
     Case,
+    Wrong,
     gateways_of,
     missing_gateways,
     other_addresses,
@@ -13,9 +14,14 @@ from twin.checks.evp.gateways import (
     switched_off,
 )
 from twin.checks.judge import Judge
+from twin.checks.nvue_command import set_fact
+from twin.checks.plan import planned
 from twin.checks.registry import rule
+from twin.core.facts import FactRef
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
+from twin.model.interface import VirtualRouter
+from twin.model.records import flatten, lookup
 
 
 @rule(
@@ -68,6 +74,22 @@ def check(facts: Facts, judge: Judge) -> None:
             f"{fact.device}:{svis}",
             wrong[0].found,
             wrong[0].need,
-            remedy=mend(facts, fact, wrong[0].right),
+            because=[mapped for gateway in gateways for mapped in gateway.mapped_by],
+            remedy=_remedy(facts, fact, wrong[0]),
             location=place.location,
         )
+
+
+def _remedy(facts: Facts, fact: FactRef, wrong: Wrong) -> str:
+    """The value that belongs there; of a gateway without an address its MAC and state as well."""
+    if not isinstance(wrong.right, VirtualRouter):
+        return mend(facts, fact, wrong.right)
+    device, here = facts.twin.devices[fact.device], wrong.gateway.fact()
+    whole = planned(facts, here) if facts.twin.intended else wrong.right
+    own = lookup(device.declared, here.path)
+    commands = [mend(facts, fact)]
+    for path, value in flatten(whole, here.path) if whole is not None else ():
+        is_said = own is not None and lookup(device.declared, path) is not None
+        if path != here.path and not is_said:
+            commands.append(set_fact(device, FactRef(fact.device, path), value))
+    return "; ".join(dict.fromkeys("; ".join(filter(None, commands)).split("; ")))

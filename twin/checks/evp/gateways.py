@@ -27,6 +27,7 @@ class Gateway:
     router: VirtualRouter
     is_on: bool
     vrf: str = DEFAULT_VRF
+    mapped_by: tuple[FactRef, ...] = ()  # what puts the VLAN of the SVI into the VNI
 
     def fact(self, *path: str) -> FactRef:
         """A fact of the virtual router on the SVI."""
@@ -62,7 +63,13 @@ def gateways_of(facts: Facts) -> dict[int, dict[str, Gateway]]:
                 router = interface.virtual_router or VirtualRouter()
                 is_on = bool(config.vrr_enabled and router.enabled and router.up)
                 vrf = vrf_of(interface)
-                found[vnis[vlan]][name] = Gateway(name, svi, router, is_on, vrf)
+                maps = vtep.vlans.get(vnis[vlan], ())
+                path = tuple(
+                    ref(name, "bridges", b, "vlans", v, "vnis", vnis[vlan])
+                    for b, v in maps
+                    if v == vlan
+                )
+                found[vnis[vlan]][name] = Gateway(name, svi, router, is_on, vrf, path)
     return found
 
 
@@ -79,7 +86,8 @@ def switched_off(facts: Facts, held: dict[str, Gateway]) -> Iterator[Case]:
             texts = held[working[0]].router.addresses
             need = f"{', '.join(texts)} as on {listed(working)}"
             places = [gateway.fact("addresses", text) for text in texts]
-            yield Wrong(gateway, "no gateway address", need), places
+            like = facts.twin.devices[working[0]].declared.interfaces[held[working[0]].svi]
+            yield Wrong(gateway, "no gateway address", need, like.virtual_router), places
         elif not config.vrr_enabled:
             found = f"VRR {said_by(facts, shared, 'off')}"
             yield Wrong(gateway, found, need), [shared]
