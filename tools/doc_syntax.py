@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from doc_fold import Group, folded
+
 from twin.dialects.registry import NAMES
 from twin.dialects.supported import CLAIMED, INERT, UNREAD, Supported, supported
 
@@ -17,6 +19,8 @@ of three:
 - **inert**: it cannot change an answer, for the reason given;
 - **not yet**: known by name and reported as PAR001; answers of the named facets are `unknown` for
   that device. So is every statement that stands in none of these lists.
+
+Where many statements begin alike, the words that they share stand once, in bold, before them.
 
 | dialect | claimed | inert | not yet |
 | --- | --- | --- | --- |
@@ -51,12 +55,28 @@ def _chapter(name: str, items: list[Supported]) -> str:
 
 
 def _list(items: list[Supported]) -> str:
-    """Statements of one note together, in the order of their first."""
+    """Statements of one note together, in the order of their first; long lists are folded."""
     by_note: dict[str, list[str]] = defaultdict(list)
     for item in items:
-        by_note[item.note].append(f"`{item.statement}`")
+        by_note[item.note].append(item.statement)
     if set(by_note) == {""}:
-        return " · ".join(by_note[""])
-    return "\n".join(
-        f"- {note or 'no facet'}: {' · '.join(statements)}" for note, statements in by_note.items()
-    )
+        groups = folded(by_note[""])
+        return _row(*groups[0]) if len(groups) == 1 else _bullets(groups)
+    parts = []
+    for note, statements in by_note.items():
+        groups, words = folded(statements), note or "no facet"
+        if len(groups) == 1:
+            parts.append(f"- {words}: {_row(*groups[0])}")
+        else:
+            parts.append(f"- {words}:\n{_bullets(groups, '  ')}")
+    return "\n".join(parts)
+
+
+def _bullets(groups: list[Group], indent: str = "") -> str:
+    return "\n".join(f"{indent}- {_row(*group)}" for group in groups)
+
+
+def _row(prefix: str, rests: list[str]) -> str:
+    """`prefix` …: how each goes on."""
+    told = " · ".join(f"`{rest}`" for rest in rests)
+    return f"**`{prefix}`** {told}" if prefix else told

@@ -34,7 +34,7 @@ def test_a_list_of_statements_is_a_paragraph_or_all_items() -> None:
     for title, block in pairwise(blocks):
         if title in ("**Claimed**", "**Inert**", "**Not yet**"):
             lines = block.splitlines()
-            assert len(lines) == 1 or all(line.startswith("- ") for line in lines), title
+            assert len(lines) == 1 or all(ln.lstrip().startswith("- ") for ln in lines), title
 
 
 def test_the_readme_needs_both_markers() -> None:
