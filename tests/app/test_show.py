@@ -82,6 +82,8 @@ username admin password hush5
 NVUE_SECRETS = """\
 - set:
     vrf: {default: {router: {bgp: {neighbor: {swp1: {password: hush6, passwort: hush7}}}}}}
+    interface:
+      swp1: {router: {ospf: {authentication: {message-digest-key: {1 md5-key hush8: {}}}}}}
 """
 
 

@@ -24,6 +24,9 @@ from twin.core.secret import MASK, masked_line, masked_quotes, without_secrets
         '"password": "hush"',
         "snmp-server community hush",
         "nv set router password  hush",
+        "vrf.default.router.bgp.neighbor.swp1.passwd.hush",
+        "vrf.default.router.bgp.neighbor.swp1.passwort.x: hush",
+        "wpa-passphras hush",
     ],
 )
 def test_what_follows_such_a_word_is_not_shown(line: str) -> None:
@@ -40,6 +43,7 @@ def test_what_follows_such_a_word_is_not_shown(line: str) -> None:
         "ip ospf authentication message-digest",
         "match community KEY exact-match",
         "route-map SECRETS permit 10",
+        "system.security.password-hardening.state",
     ],
 )
 def test_other_lines_stay(line: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from twin.assemble.misplaced import unread_file
 from twin.core.errors import Problem
-from twin.core.secret import MASK, is_secret, masked_line
+from twin.core.secret import MASK, is_secret, masked_line, speaks_of_secrets
 from twin.dialects.base import Context, DeviceReader, Embedded, Reading, Source, Unread
 from twin.dialects.registry import reader_of
 
@@ -60,10 +60,13 @@ def _masked(line: Unread) -> Unread:
 
 
 def _unsaid(problem: Problem) -> Problem:
-    subject = masked_line(problem.subject)
+    subject, found = masked_line(problem.subject), problem.found
     if is_secret(problem.path):
-        return replace(problem, subject=subject, found=MASK)
-    return problem if subject == problem.subject else replace(problem, subject=subject)
+        found = MASK
+    elif speaks_of_secrets(subject):
+        found = masked_line(found)
+    is_same = (subject, found) == (problem.subject, problem.found)
+    return problem if is_same else replace(problem, subject=subject, found=found)
 
 
 def _embedded(reading: Reading, context: Context) -> Iterator[Reading]:

@@ -14,11 +14,12 @@ _KEYED = frozenset({"digest_keys"})  # number → key
 # costs one pass.
 _BEFORE = re.compile(
     r"""(?isx)
-    (?: passw[\w-]{0,24} | passphrase | secret | (?:auth|authentication|md5|wep|private|preshared)
-        -?key\d? | key-string | psk | \bmd5 | \bkey\s\d{1,3} | snmp[\w-]{0,24}\scommunity )
-    ["']?(?:\s{0,8}[:=]|\s)\s{0,8}(?=\S)
+    (?: passw\w{0,8}\.(?=\S) | (?: passw[\w-]{0,24} | passphr\w{0,8} | secret
+        | (?:auth|authentication|md5|wep|private|preshared)-?key\d? | key-string | psk | \bmd5 | \bkey\s\d{1,3} | snmp[\w-]{0,24}\scommunity )
+    ["']?(?:\s{0,8}[:=]|\s)\s{0,8}(?=\S) )
     """
 )
+_SPEAKS = re.compile(r"(?i)passw|secret|auth|key")
 _QUOTED = re.compile(r"`[^`]*`")
 
 
@@ -38,6 +39,11 @@ def masked_line(text: str) -> str:
     """A line of configuration without what follows a word such as `password`."""
     found = _BEFORE.search(text)
     return f"{text[: found.end()]}{MASK}" if found else text
+
+
+def speaks_of_secrets(subject: str) -> bool:
+    """A value of this place of a text, understood or not, may be a password or a key."""
+    return _SPEAKS.search(subject) is not None
 
 
 def masked_quotes(text: str) -> str:
