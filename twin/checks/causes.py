@@ -15,10 +15,16 @@ from dataclasses import replace
 
 from twin.checks.registry import Rule
 from twin.core.facts import TOPOLOGY, FactRef, Path
-from twin.core.finding import Finding
+from twin.core.finding import Finding, Location
 
 WITNESS = "INT007"  # accompanies every hand edit; a specific finding at the same fact explains it
+TEXT = "text"  # how the path of what no part of the model is begins
 READING = ("PAR001", "PAR002", "PAR003", "PAR004")  # a line that was not understood comes first
+
+
+def line_of(device: str, place: Location) -> FactRef:
+    """A place in a text, where another line's consequence looks for it."""
+    return FactRef(device, (TEXT, place.file, place.line, place.column))
 
 
 class _Moved:
@@ -55,7 +61,10 @@ class _ByFact:
             # An entry under another key stands for the planned one; a file that was not understood
             # leaves several parts of the model unsaid.
             if finding.rule == WITNESS or finding.rule in READING:
-                places += [fact for fact in finding.because if fact.device == finding.device]
+                told = (fact for fact in finding.because if fact.device == finding.device)
+                places += [fact for fact in told if fact.path[:1] != (TEXT,)]
+            if finding.rule in READING and finding.location is not None:
+                places.append(line_of(finding.device, finding.location))
             for place in places:
                 self.exact[place].append(index)
                 for length in range(len(place.path)):
@@ -98,13 +107,17 @@ def _causes_of(position: int, found: list[Finding], index: _ByFact, rule: Rule |
     reasons = finding.because
     if finding.rule in READING:  # other reasons are parts of the model that it leaves unsaid
         is_release = finding.rule == "PAR003"
-        reasons = tuple(fact for fact in reasons if is_release and fact.device == TOPOLOGY)
+        reasons = tuple(
+            fact
+            for fact in reasons
+            if fact.path[:1] == (TEXT,) or (is_release and fact.device == TOPOLOGY)
+        )
     for fact in map(index.moved.found, reasons):
         there = [i for i in index.touching(fact) if found[i].at != finding.at]
         result += [i for i in there if found[i].rule != WITNESS] or there
     earlier: tuple[str, ...] = () if finding.rule in READING else READING
     earlier += rule.consequence_of if rule else ()
-    for place in filter(None, (finding.at, *finding.because)):
+    for place in filter(None, (finding.at, *finding.because)) if earlier else ():
         result += [i for i in index.touching(place) if found[i].rule in earlier]
     return result
 

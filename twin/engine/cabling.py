@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from twin.assemble.twin import Device, Twin
@@ -38,6 +39,7 @@ class Cabling:
     _plan_of: dict[str, PortPlan | None] = field(default_factory=dict)
     _bonds: dict[str, dict[str, str]] = field(default_factory=dict)
     _slots: dict[str, dict[str, NicSlot]] = field(default_factory=dict)
+    _splits: dict[str, dict[int, tuple[Split, ...]]] = field(default_factory=dict)
 
     @cached_property
     def cables(self) -> tuple[Cable, ...]:
@@ -170,6 +172,13 @@ class Cabling:
             self._plans[key] = plan_ports(platform, splits)
         return self._plans[key]
 
+    def splits_in(self, device: Device, cage: int) -> tuple[Split, ...]:
+        """The breakouts that a device's files declare for one cage, by spelling."""
+        if device.name not in self._splits:
+            by_cage = groupby(splits_of(device), key=lambda split: split.cage)
+            self._splits[device.name] = {number: tuple(splits) for number, splits in by_cage}
+        return self._splits[device.name].get(cage, ())
+
     def _resolve(self, name: str, port: str) -> PortEnd:
         device = self.twin.devices.get(name)
         if device is None:
@@ -184,7 +193,7 @@ class Cabling:
         return PortEnd(
             device=name,
             port=port,
-            exists=_switch_port_exists(device, port, plan, logical, owner),
+            exists=self._switch_port_exists(device, port, logical, owner),
             is_configured=port in device.declared.interfaces or owner != port,
             admin_up=_admin_state(device, interface or (holder if owner != port else None)),
             mtu=holder.mtu if holder else None,
@@ -194,6 +203,31 @@ class Cabling:
             lanes=logical.lanes if logical else None,
             blocked_by=_blocker(plan, port) if logical is None else None,
         )
+
+    def _switch_port_exists(
+        self, device: Device, port: str, logical: LogicalPort | None, bond: str
+    ) -> Known[bool] | Unknown:
+        """Whether a switch has this port after breakout; `bond`: what it is in, else itself.
+
+        A port that a bond names needs no section of its own (Cumulus Linux user guide, Bonding).
+        """
+        if not device.readings:
+            return Unknown((f"{device.name} has no configuration files",))
+        if logical is not None:
+            return YES
+        name = parse_port(port)
+        if name is None or name.prefix != "swp":
+            return Known(port in device.declared.interfaces or port in ("lo", "eth0"))
+        plan = self.plan(device.name)
+        if plan is not None:
+            split = plan.splits.get(name.cage)
+            if split is not None and split.count is None:
+                return Unknown((f"{device.name}:swp{name.cage} has breakout {split.spelling}",))
+            return NO
+        splits = self.splits_in(device, name.cage)
+        if splits:
+            return Known(any(port in split.names() for split in splits))
+        return Known(name.sub is None and (port in device.declared.interfaces or bond != port))
 
     def _host_end(self, device: Device, port: str, interface: Interface | None) -> PortEnd:
         slot = self._slots_of(device).get(port)
@@ -268,31 +302,6 @@ def _admin_state(device: Device, interface: Interface | None) -> bool | None:
 def _blocker(plan: PortPlan | None, port: str) -> int | None:
     name = parse_port(port)
     return plan.blocked.get(name.cage) if plan and name else None
-
-
-def _switch_port_exists(
-    device: Device, port: str, plan: PortPlan | None, logical: LogicalPort | None, bond: str
-) -> Known[bool] | Unknown:
-    """Whether a switch has this port after breakout; `bond`: what it is a member of, else itself.
-
-    A port that a bond names needs no section of its own (Cumulus Linux user guide, Bonding).
-    """
-    if not device.readings:
-        return Unknown((f"{device.name} has no configuration files",))
-    if logical is not None:
-        return YES
-    name = parse_port(port)
-    if name is None or name.prefix != "swp":
-        return Known(port in device.declared.interfaces or port in ("lo", "eth0"))
-    if plan is not None:
-        split = plan.splits.get(name.cage)
-        if split is not None and split.count is None:
-            return Unknown((f"{device.name}:swp{name.cage} has breakout {split.spelling}",))
-        return NO
-    splits = [split for split in splits_of(device) if split.cage == name.cage]
-    if splits:
-        return Known(any(port in split.names() for split in splits))
-    return Known(name.sub is None and (port in device.declared.interfaces or bond != port))
 
 
 def resolve_cabling(twin: Twin) -> Cabling:

@@ -79,10 +79,11 @@ class PortPlan:
     splits: dict[int, Split]
     blocked: dict[int, int] = field(default_factory=dict)
     faults: tuple[PlanFault, ...] = ()
+    _first: dict[int, PlanFault] = field(default_factory=dict)
 
     def fault_of(self, cage: int) -> PlanFault | None:
         """The first fault of this cage's split."""
-        return next((fault for fault in self.faults if fault.cage == cage), None)
+        return self._first.get(cage)
 
 
 def lane_speeds(group: CageGroup, lanes: int) -> tuple[float, ...]:
@@ -110,7 +111,8 @@ def plan_ports(platform: Platform, splits: Iterable[Split]) -> PortPlan:
                 for port in _ports_of(group, cage, chosen.get(cage)):
                     ports[port.name] = port
     faults += _over_limit(platform, ports, chosen)
-    return PortPlan(ports, chosen, blocked, tuple(faults))
+    first = {fault.cage: fault for fault in reversed(faults)}
+    return PortPlan(ports, chosen, blocked, tuple(faults), first)
 
 
 def _lanes_each(group: CageGroup, split: Split) -> int:

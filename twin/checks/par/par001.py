@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from twin.checks.judge import Judge
-from twin.checks.problems import report_problems, see_files
+from twin.checks.problems import MOST, report_more, report_problems, see_files
 from twin.checks.registry import load_rules, rule
 from twin.core.facts import FactRef
 from twin.core.finding import Location, Severity
+from twin.dialects.base import Unread
 from twin.engine.facts import Facts
 
 REMEDY = "correct the spelling, or remove the line; until then answers it may touch are unknown"
@@ -43,7 +44,7 @@ def check(facts: Facts, judge: Judge) -> None:
     report_problems(facts, judge, REMEDY)
     for name, device in facts.twin.devices.items():
         for reading in device.readings:
-            for line in reading.unread:
+            for line in reading.unread[:MOST]:
                 subject = f"{name} {line.text}" if line.line else line.file
                 usual = REMEDY if line.line else NO_READER
                 judge.fail(
@@ -53,6 +54,16 @@ def check(facts: Facts, judge: Judge) -> None:
                     " or ".join(f"`{name}`" for name in line.near) + "?" if line.near else "",
                     evidence={"facets": list(line.facets)},
                     remedy=line.remedy or usual,
-                    severity=Severity.ERROR if used.intersection(line.facets) else None,
+                    because=[FactRef(name, ("text", line.file, *line.cause))] if line.cause else [],
+                    severity=_severity(line, used),
                     location=Location(line.file, line.line, line.column, line.text),
                 )
+            if rest := reading.unread[MOST:]:
+                place = Location(rest[0].file, rest[0].line, rest[0].column, rest[0].file)
+                worst = next(filter(None, (_severity(line, used) for line in rest)), None)
+                report_more(judge, name, place, REMEDY, [line.path for line in rest], worst)
+
+
+def _severity(line: Unread, used: set[str]) -> Severity | None:
+    """An error where a rule depends on what the line may touch; None: the rule's own."""
+    return Severity.ERROR if used.intersection(line.facets) else None
