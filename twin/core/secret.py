@@ -15,7 +15,8 @@ _KEYED = frozenset({"digest_keys"})  # number → key
 _BEFORE = re.compile(
     r"""(?isx)
     (?: passw\w{0,8}\.(?=\S) | (?: passw[\w-]{0,24} | passphr\w{0,8} | secret
-        | (?:auth|authentication|md5|wep|private|preshared)-?key\d? | key-string | psk | \bmd5 | \bkey\s\d{1,3} | snmp[\w-]{0,24}\scommunity )
+        | (?:auth|authentication|md5|wep|private|preshared)-?key\d?
+        | key-string | psk | \bmd5 | \bkey\s\d{1,3} | snmp[\w-]{0,24}\scommunity )
     ["']?(?:\s{0,8}[:=]|\s)\s{0,8}(?=\S) )
     """
 )
