@@ -45,3 +45,18 @@ def test_a_file_without_a_reader_is_to_be_removed_not_spelt() -> None:
     (finding,) = verdict.findings
     assert finding.message == "configs/leaf01/etc/motd.d/hello: no reader for this file"
     assert finding.remediation.startswith("remove the file if nothing needs it: there is no reader")
+
+
+def test_a_block_that_frr_does_not_open_is_one_cause() -> None:
+    text = b"router bgp 0\n neighbor 10.0.0.1 remote-as 1\n bgp router-id 10.0.0.2\nexit\nvrf red\n"
+    files = {
+        "topology.yaml": b"nodes: {leaf01: {model: SN5600}}\n",
+        "configs/leaf01/etc/frr/frr.conf": text,
+    }
+    verdict = verdict_of(assemble(Snapshot.from_files("su1", files)), "PAR001", "PAR002")
+    (root,) = [finding for finding in verdict.findings if not finding.caused_by]
+    assert root.message == "leaf01 vrfs: 0, need an AS number from 1 to 4294967295"
+    followers = [finding for finding in verdict.findings if finding is not root]
+    assert len(followers) == 3
+    assert {finding.caused_by for finding in followers} == {(root.fingerprint,)}
+    assert {finding.remediation for finding in followers} == {"correct line 1"}

@@ -53,7 +53,8 @@ class Unread:
 
     path: the part of the device's model that it probably speaks of, () when nothing says so.
     near: what may have been meant, the likeliest first; of a file, where it would be read.
-    why: what is known of the reason; remedy: what helps then.
+    why: what is known of the reason; remedy: what helps then. cause: (line, column) of what was
+    refused, without which the line would be understood.
     """
 
     file: str
@@ -65,6 +66,7 @@ class Unread:
     near: tuple[str, ...] = field(default=(), compare=False)
     why: str = field(default="", compare=False)
     remedy: str = field(default="", compare=False)
+    cause: tuple[int, int] | None = field(default=None, compare=False)
 
 
 @record(frozen=True, slots=True)

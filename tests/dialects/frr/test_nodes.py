@@ -131,3 +131,32 @@ def test_a_line_longer_than_vtysh_reads_is_a_problem() -> None:
     reading = reading_of(f"hostname {'x' * 5_000}\nhostname y\n")
     assert reading.problems[0].found == "5009 characters in a line"
     assert reading.tree == {"hostname": "y"}
+
+
+def test_lines_of_a_block_that_is_not_opened_follow_from_what_is_refused() -> None:
+    """vtysh takes them as statements of its outermost node, and leaves the file at `exit`."""
+    text = "router bgp 0\n neighbor 10.0.0.1 remote-as 1\n exit-address-family\nexit\nvrf blue\n"
+    reading = reading_of(text)
+    assert [(p.line, p.column, p.found) for p in reading.problems] == [(1, 12, "0")]
+    assert [(item.line, item.cause) for item in reading.unread] == [
+        (2, (1, 12)), (3, (1, 12)), (5, (1, 12)),
+    ]  # fmt: skip
+    assert {item.why for item in reading.unread} == {
+        "FRR does not get there: line 1 above it is refused"
+    }
+
+
+def test_what_stands_beside_a_refused_line_is_its_own_fault() -> None:
+    reading = reading_of("router bgp 0\n neighbor 10.0.0.1 remote-as 1\nfoo bar\n baz\nbar\n")
+    assert [(item.line, item.cause) for item in reading.unread] == [
+        (2, (1, 12)), (3, None), (4, (3, 1)), (5, None),
+    ]  # fmt: skip
+    reading = reading_of("router bgp 1\n foo bar\nexit\nexit\nhostname x\n")
+    assert [(p.line, p.found) for p in reading.problems] == [(4, "exit outside of any block")]
+    assert [(item.line, item.cause) for item in reading.unread] == [(2, None), (5, None)]
+
+
+def test_a_second_as_number_opens_no_block() -> None:
+    reading = reading_of("router bgp 1\nexit\n!\nrouter bgp 2\n bgp router-id 10.0.0.9\nexit\n")
+    assert [(p.line, p.found) for p in reading.problems] == [(4, "2")]
+    assert [(item.line, item.cause) for item in reading.unread] == [(5, (4, 12))]

@@ -68,6 +68,8 @@ def _read(run: Run) -> None:
     if run.left is not None:
         _pass_over(run, *run.left)
         return
+    if run.refused is not None and not _is_below(run):
+        run.refused = None
     if len(run.text) > LONGEST:
         found = f"{len(run.text)} characters in a line"
         run.claims.problem(run.line, run.column, (), found, f"at most {LONGEST}")
@@ -85,17 +87,25 @@ def _read(run: Run) -> None:
     _refuse(run, *max(failures, key=lambda item: (item[0].at, item[1])))
 
 
+def _is_below(run: Run) -> bool:
+    """True for lines of the block that a refused line was to open, and for its `exit`."""
+    return run.column > run.indent or (
+        run.column == run.indent and run.text.startswith(("exit", "end"))
+    )
+
+
 def _pass_over(run: Run, statement: int, line: int, column: int) -> None:
     """vtysh reads no further than an `exit` outside of all nodes (FRR 8.4: it refuses the rest)."""
     if run.text == "end":
         run.claims.inert()
         return
     run.claims.uses(statement)
-    if not run.is_warned:
+    if not run.is_warned and run.refused is None:
         run.is_warned = True
         need = "nothing: FRR reads the file no further"
         run.claims.problem_of(statement, line, column, "exit outside of any block", need)
-    run.claims.missed((run.line, run.column), run.text[:_SHOWN], FILE_FACETS, (), ())
+    place, shown = (run.line, run.column), run.text[:_SHOWN]
+    run.claims.missed(place, shown, FILE_FACETS, (), (), run.refused)
 
 
 def _apply(run: Run, found: Match) -> None:
@@ -148,8 +158,11 @@ def _refuse(run: Run, failure: Failure, depth: int) -> None:
         found = "no value" if is_short else words[failure.at]
         need = " or ".join(failure.need)
         run.claims.problem(run.line, column, path, found[:_SHOWN], need)
+        run.refuse(column)
         return
     for open_frame in run.frames[1:]:
         run.claims.uses(open_frame.statement)
     facets = FACETS.get(frame.node, UNKNOWN_NODE) if failure.at else FILE_FACETS
-    run.claims.missed((run.line, run.column), run.text[:_SHOWN], facets, path, failure.near)
+    cause = run.refuse(run.column)
+    near = () if cause else failure.near
+    run.claims.missed((run.line, run.column), run.text[:_SHOWN], facets, path, near, cause)

@@ -24,6 +24,7 @@ def _open(run: Run, negated: bool) -> None:
     asn, running = run.values.get("asn"), run.get((*path, "asn"))
     if running is not None and asn not in (None, running):
         run.problem((*path, "asn"), str(asn), f"{running}, as the instance runs already", "asn")
+        run.refuse(run.place("asn")[1])
         return
     if asn is not None:
         run.put((*path, "enabled"), True)

@@ -78,11 +78,13 @@ class Statements(Claims):
 
     def missed(
         self, place: tuple[int, int], text: str, facets: tuple[str, ...], path: Path,
-        near: tuple[str, ...],
+        near: tuple[str, ...], cause: tuple[int, int] | None = None,
     ) -> None:  # fmt: skip
-        """The current statement is not understood."""
+        """The current statement is not understood; cause: (line, column) of what was refused."""
         self._settled[self.current] = "unread"
-        item = Unread(self.reading.file, *place, text, facets, path, near)
+        why = f"FRR does not get there: line {cause[0]} above it is refused" if cause else ""
+        remedy = f"correct line {cause[0]}" if cause else ""
+        item = Unread(self.reading.file, *place, text, facets, path, near, why, remedy, cause)
         self.reading.unread.append(item)
 
 
@@ -112,6 +114,8 @@ class Run:
     closed: tuple[int, Frame] | None = None  # an `exit` just before, and what it closed
     is_warned: bool = False
     around: tuple[Frame, ...] = ()  # the nodes that were open before the statement
+    refused: tuple[int, int] | None = None  # place of what a line may have opened, and did not
+    indent: int = 0  # column of that line
     left: tuple[int, int, int] | None = None  # an `exit` outside of all nodes, and its place
 
     @property
@@ -182,6 +186,16 @@ class Run:
     def problem(self, path: Path, found: str, need: str, name: str = "") -> None:
         """The statement is refused."""
         self.claims.problem(*self.place(name), path, found, need)
+
+    def refuse(self, column: int) -> tuple[int, int] | None:
+        """Whatever is indented below the statement would stand in a block that it does not open.
+
+        Returns the place of the line, further above, that this one is in such a block of.
+        """
+        cause = self.refused
+        if cause is None:
+            self.refused, self.indent = (self.line, column), self.column
+        return cause
 
     def miss(self, facets: tuple[str, ...], path: Path) -> None:
         """The statement says something that the model does not hold."""
