@@ -19,13 +19,7 @@ from twin.core.finding import Finding, Location
 
 WITNESS = "INT007"  # accompanies every hand edit; a specific finding at the same fact explains it
 TEXT = "text"  # how the path of what no part of the model is begins
-TEXT = "text"  # how the path of what no part of the model is begins
 READING = ("PAR001", "PAR002", "PAR003", "PAR004")  # a line that was not understood comes first
-
-
-def line_of(device: str, place: Location) -> FactRef:
-    """A place in a text, where another line's consequence looks for it."""
-    return FactRef(device, (TEXT, place.file, place.line, place.column))
 
 
 def line_of(device: str, place: Location) -> FactRef:
