@@ -168,5 +168,5 @@ def missing_gateways(facts: Facts) -> Iterator[Case]:
             elif svi_vlan(svi, config.interfaces[svi]) != vlan:
                 own = svi_vlan(svi, config.interfaces[svi])
                 found = "no SVI of a VLAN" if own is None else f"gateway on VLAN {own}"
-                places = [ref(name, "interfaces", svi, "vlan")]
+                places = [ref(name, "interfaces", svi, "kind" if own is None else "vlan")]
                 yield Wrong(gateway, found, f"VLAN {vlan}"), places
