@@ -24,8 +24,8 @@ def test_a_cage_that_is_switched_off_is_not_split_by_that() -> None:
 
 
 def test_a_switch_that_the_plan_has_on_is_off_not_false() -> None:
-    found: Tree = {"evpn": {"enabled": False}, "mlag": {"enabled": False}}
-    wanted: Tree = {"evpn": {"enabled": True}, "mlag": {"enabled": True}}
+    found: Tree = {"evpn": {"enabled": False}, "frr": {"daemons": {"bgpd": False}}}
+    wanted: Tree = {"evpn": {"enabled": True}, "frr": {"daemons": {"bgpd": True}}}
     twin = hand_twin([LEAF], {"leaf01": found}, [], {"leaf01": wanted})
     messages = [message for _, _, message in told(twin, "INT007")]
     assert len(messages) == 2
