@@ -203,7 +203,8 @@ def settled(config: Config) -> Config:
     else:
         told = {"peer_ip": "linklocal", **tree["mlag"]}
         tree["mlag"] = {**told, "peerlink": "peerlink.4094", "enabled": True}
-    tree["vrfs"] = {n: {"table": "auto", **v} for n, v in tree.get("vrfs", {}).items()}
+    used: Tree = {port["vrf"]: {} for port in ports.values() if port.get("vrf")}
+    tree["vrfs"] = {n: {"table": "auto", **v} for n, v in (used | tree.get("vrfs", {})).items()}
     return build(Config, tree)
 
 

@@ -25,7 +25,7 @@ CASES: list[tuple[str, dict[tuple[str | int, ...], Any]]] = [
     ('alias "quoted words"', {("description",): "quoted words"}),
     ("hwaddress 44:38:39:FF:00:01", {("mac",): "44:38:39:ff:00:01"}),
     ("hwaddress ether 44:38:39:ff:00:01", {("mac",): "44:38:39:ff:00:01"}),
-    ("vrf red", {("vrf",): "red"}),
+    ("vrf mgmt", {("vrf",): "mgmt"}),
     ("link-speed 100000", {("speed_gbps",): 100}),
     ("link-speed 2500", {("speed_gbps",): 2.5}),
     ("link-autoneg off", {("auto_negotiate",): False}),
@@ -167,3 +167,17 @@ def test_a_second_mac_of_a_gateway_is_left_open() -> None:
     assert ("interfaces", "swp1", "virtual_router", "addresses", "10.2.0.1/24") not in facts(
         reading
     )
+
+
+def test_a_vrf_that_nothing_makes() -> None:
+    ports = "".join(f"auto {name}\niface {name}\n vrf red\n" for name in ("swp1", "swp2"))
+    reading = read(ports)
+    (problem,) = reading.problems
+    assert (problem.line, problem.severity) == (3, "error")
+    assert problem.path == ("interfaces", "swp1", "vrf")
+    assert problem.others == (("interfaces", "swp2", "vrf"),)
+    assert "nothing makes VRF red" in problem.need
+    assert facts(reading)["interfaces", "swp2", "vrf"] == "red"
+    for made in ("iface red\n vrf-table auto\n", "iface red\n vrf-table 1001\n"):
+        assert read(ports + made).problems == []
+    assert read("source /etc/network/interfaces.d/*\n" + ports).problems == []

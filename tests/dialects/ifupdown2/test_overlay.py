@@ -142,3 +142,47 @@ def test_a_tunnel_address_where_nobody_looks_for_it() -> None:
     reading = read("auto swp1\niface swp1\n vxlan-local-tunnelip 10.0.0.1\n")
     assert [problem.severity for problem in reading.problems] == ["warning"]
     assert ("vxlan", "source") not in facts(reading)
+
+
+ONE_DEVICE = """\
+auto vxlan48
+iface vxlan48
+    bridge-vlan-vni-map 10=10010
+
+auto br_default
+iface br_default
+    bridge-ports swp1 vxlan48
+    bridge-vlan-aware yes
+    bridge-vids 10
+"""
+
+
+def test_interfaces_of_vlans_are_none_above_a_bridge_without_vlans() -> None:
+    svi = "auto vlan10\niface vlan10\n    vlan-id 10\n    vlan-raw-device br_default\n"
+    (problem,) = read(svi + ONE_DEVICE.replace("aware yes", "aware no")).problems
+    assert problem.others[1:] == (
+        ("interfaces", "vlan10", "kind"),
+        ("interfaces", "vlan10", "base"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "path", "need"),
+    [
+        (" vxlan48\n    bridge-vlan-aware", "\n    bridge-vlan-aware", 3, ("vxlan",),
+         "a bridge with vxlan48 among its bridge-ports, or it carries nothing"),
+        ("    bridge-vlan-aware yes\n", "", 7, ("bridges", "br_default", "kind"),
+         "`bridge-vlan-aware yes`: without VLANs vxlan48 carries nothing"),
+        ("aware yes", "aware no", 8, ("bridges", "br_default", "kind"),
+         "`bridge-vlan-aware yes`: without VLANs vxlan48 carries nothing"),
+    ],
+)  # fmt: skip
+def test_a_single_device_needs_a_bridge_with_vlans(
+    old: str, new: str, line: int, path: Any, need: str
+) -> None:
+    assert read(ONE_DEVICE).problems == []
+    assert old in ONE_DEVICE
+    (problem,) = read(ONE_DEVICE.replace(old, new)).problems
+    assert (problem.line, problem.path, problem.need) == (line, path, need)
+    assert problem.severity == "error"
+    assert problem.others == (("bridges", "br_default", "vlans"),)

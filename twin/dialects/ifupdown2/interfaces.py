@@ -272,3 +272,27 @@ def read_kind(fabric: Fabric, port: Port, base: Path, role: str) -> None:
 
 
 FIELDS = attributes.INTERFACE
+
+
+def check_vrfs(fabric: Fabric) -> None:
+    """A VRF is a device of its own: ifupdown2 leaves ports of one that nobody makes where they are.
+
+    One problem for each VRF, at the first port that is to be in it. That of the management port is
+    there on every switch from the factory.
+    """
+    missing: dict[str, list[tuple[Port, Statement]]] = {}
+    for port in fabric.ports.values():
+        line = port.first("vrf")
+        if line is not None and line.value != "mgmt" and not _is_vrf(fabric, line.value):
+            missing.setdefault(line.value, []).append((port, line))
+    for vrf, users in missing.items():
+        (first, line), *rest = users
+        others: tuple[Path, ...] = tuple((*fabric.path(port), "vrf") for port, _ in rest)
+        need = f"`iface {vrf}` with `vrf-table auto`: nothing makes VRF {vrf}"
+        fabric.ledger.problem(line, (*fabric.path(first), "vrf"), need, others=others)
+
+
+def _is_vrf(fabric: Fabric, name: str) -> bool:
+    port = fabric.ports.get(name)
+    made = fabric.role(port) if port is not None else fabric.devices.get(name)
+    return made == "vrf"

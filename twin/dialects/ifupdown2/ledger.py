@@ -166,9 +166,18 @@ class Ledger:
         return tuple(get_close_matches(word, self.known_words, 2, 0.75))
 
     def problem(
-        self, statement: Statement, path: Path, need: str, found: str = "", severity: str = "error"
+        self,
+        statement: Statement,
+        path: Path,
+        need: str,
+        found: str = "",
+        severity: str = "error",
+        others: tuple[Path, ...] = (),
     ) -> None:
-        """A value that ifupdown2 refuses, or (a warning) takes otherwise than it looks."""
+        """A value that ifupdown2 refuses, or (a warning) takes otherwise than it looks.
+
+        others: further facts that are not so, or not there, for this reason.
+        """
         if statement.state == "claimed" and severity == "error":
             return  # said once, however many interfaces the line is about
         if severity == "error":
@@ -183,7 +192,7 @@ class Ledger:
         reading.problems.append(
             Problem(
                 reading.file, statement.line, column, "PAR002", subject, shown, need,
-                severity, path,
+                severity, path, others,
             )
         )  # fmt: skip
         reading.marks.setdefault(path, (statement.line, column))

@@ -64,8 +64,22 @@ def _read_map(fabric: Fabric, port: Port, lines: list[Statement]) -> None:
         if not owners:
             _no_bridge(fabric, port, line)
         for owner, by in owners:
+            _needs_vlans(fabric, port, owner, by)
             for vlan, vni in pairs:
                 ledger.put(("bridges", owner, "vlans", vlan, "vnis", vni), True, line, by)
+
+
+def _needs_vlans(fabric: Fabric, port: Port, owner: str, by: Statement) -> None:
+    """Cumulus Linux user guide, VXLAN Devices: a single device is for VLAN-aware bridges alone."""
+    bridge = fabric.ports.get(owner)
+    if bridge is not None and fabric.is_whole and fabric.is_traditional(bridge):
+        need = f"`bridge-vlan-aware yes`: without VLANs {port.name} carries nothing"
+        line, found = bridge.first("bridge-vlan-aware") or by, "a bridge without VLANs"
+        raw = {name: each.first("vlan-raw-device") for name, each in fabric.ports.items()}
+        svis = [name for name, told in raw.items() if told is not None and told.value == owner]
+        others: list[Path] = [("bridges", owner, "vlans")]
+        others += [("interfaces", name, field) for name in svis for field in ("kind", "base")]
+        fabric.ledger.problem(line, ("bridges", owner, "kind"), need, found, others=tuple(others))
 
 
 def _group(fabric: Fabric, path: Path, line: Statement) -> None:
@@ -94,8 +108,9 @@ def _read_maps(fabric: Fabric, port: Port) -> None:
 def _no_bridge(fabric: Fabric, port: Port, *lines: Statement) -> None:
     for line in lines:
         if fabric.is_whole:
-            need = f"a bridge with {port.name} among its bridge-ports"
-            fabric.ledger.problem(line, _GLOBAL, need, severity="warning")
+            need = f"a bridge with {port.name} among its bridge-ports, or it carries nothing"
+            vlans: Path = ("bridges", fabric.default_bridge, "vlans")
+            fabric.ledger.problem(line, _GLOBAL, need, others=(vlans,))
         else:  # the bridge stands in another file
             fabric.ledger.unread(line, ("l2", "vxlan", "evpn"), _GLOBAL)
 

@@ -124,6 +124,8 @@ def _read(fabric: Fabric) -> None:
     for port in fabric.ports.values():
         commands.read_commands(fabric, port)
     _bring_up_others(fabric)
+    if fabric.is_whole:
+        interfaces.check_vrfs(fabric)
 
 
 def _vrf(fabric: Fabric, port: Port) -> None:
