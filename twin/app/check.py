@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from twin.assemble.build import assemble
+from twin.assemble.opening import open_folder
 from twin.assemble.sources import State
 from twin.assemble.twin import Twin
 from twin.checks.verdict import Verdict, judge_twin
@@ -43,7 +44,7 @@ def open_snapshot(path: Path) -> Snapshot:
         )
         data = {name: text.encode() for name, text in files.items()}
         return Snapshot.from_files(path.parent.name or path.stem, data)
-    return Snapshot.open(path)
+    return open_folder(path)
 
 
 def read_twin(

@@ -9,6 +9,7 @@ from twin.assemble.automatic import with_vnis
 from twin.assemble.defaults import DEFAULT_VRF, effective
 from twin.assemble.intended import read_intended
 from twin.assemble.merge import blind_spots, freeze
+from twin.assemble.opening import left_out_notes
 from twin.assemble.reading import read_sources
 from twin.assemble.sources import NVUE, Disagreement, State, disagreements, has_two_sources, judged
 from twin.assemble.twin import Device, Twin
@@ -173,6 +174,7 @@ def _assemble(snapshot: Snapshot, progress: Progress | None, state: State) -> Tw
         if _is_for_people(file):
             continue
         problems.append(_stray(file))
+    problems += left_out_notes(snapshot)
     intended, found = read_intended(snapshot)
     return Twin(
         name=snapshot.name,

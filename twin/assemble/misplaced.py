@@ -22,6 +22,7 @@ _FILE_FACETS = {
     "etc/netplan/": ("address", "mtu"),
     "etc/systemd/network/": ("address", "mtu"),
 }
+NETWORK = tuple(_FILE_FACETS)  # files and folders of a device that say something of its network
 _NVUE = "etc/nvue.d/"
 # Files that people copy one by one, by the names that they have on the device.
 _PLACES = {

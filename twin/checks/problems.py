@@ -13,6 +13,7 @@ from twin.core.finding import Location, Severity
 from twin.engine.facts import Facts
 
 _SEVERITY = {level.label: level for level in Severity}
+NOTED = "nothing, where it is meant to be so; else remove it"
 MOST = 1_000  # findings about one file; a real one has a dozen, one of another kind a line each
 
 
@@ -43,7 +44,7 @@ def report_problems(facts: Facts, judge: Judge, remedy: str) -> None:
             f"{device} {subject}" if device and not subject.startswith(device) else subject,
             problem.found,
             problem.need,
-            remedy=remedy,
+            remedy=remedy if problem.severity != "note" else NOTED,
             because=[*_release(facts, device), *(FactRef(device, p) for p in problem.others)],
             severity=_SEVERITY[problem.severity] if problem.severity != "error" else None,
             location=Location(problem.file, problem.line, problem.column, subject),

@@ -24,11 +24,13 @@ class Snapshot:
     files: relative POSIX paths, sorted. root: the folder they are read from when asked for, None
     for an upload, whose bytes are held. Hidden entries at the top (`.git`, the manifest of
     `write_tree`) are no part of it. Two snapshots are the same when their digests are.
+    left_out: links of the folder that cannot be read, and that nobody needs.
     """
 
     name: str
     root: Path | None
     files: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
     _stamps: Mapping[str, Stamp] = field(default_factory=dict, repr=False)
     _contents: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
@@ -42,7 +44,7 @@ class Snapshot:
         """
         root = Path(os.path.realpath(path))
         stamps = list_folder(root, limits)
-        return cls(root.name or "snapshot", root, tuple(stamps), stamps)
+        return cls(root.name or "snapshot", root, tuple(stamps), _stamps=stamps)
 
     @classmethod
     def open_partly(
@@ -54,7 +56,7 @@ class Snapshot:
         """
         root = Path(os.path.realpath(path))
         stamps, problems = list_readable(root, limits)
-        return cls(root.name or "snapshot", root, tuple(stamps), stamps), problems
+        return cls(root.name or "snapshot", root, tuple(stamps), _stamps=stamps), problems
 
     @classmethod
     def from_files(cls, name: str, files: Mapping[str, bytes], limits: Limits = UPLOAD) -> Snapshot:
