@@ -8,6 +8,7 @@ what may come next, made when it is first reached.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
@@ -52,10 +53,10 @@ class Failure:
     stay: bool = False
     values: dict[str, Any] = field(default_factory=dict)
 
-    @cached_property
-    def entries(self) -> tuple[Entry, ...]:
-        """What was still possible."""
-        return tuple({id(one): one for state in self.states for one in state.entries}.values())
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """What was still possible; some stand in several states."""
+        return (entry for state in self.states for entry in state.entries)
 
     @cached_property
     def need(self) -> tuple[str, ...]:

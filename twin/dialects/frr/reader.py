@@ -23,6 +23,7 @@ from twin.dialects.lines import text_lines
 
 FILE_FACETS = ("bgp", "evpn", "ospf", "policy", "routing", "vrf", "address", "system")
 MOST_LINES = 250_000  # statements of one file
+MOST_HINTS = 500  # of one file: words that are compared with those there are
 LONGEST = 4_095  # characters that vtysh reads of a line (VTY_BUFSIZ of FRR's lib/vty.h, less one)
 _SHARED_BYTES = 32 * 1024
 _SHOWN = 200  # characters of an unreadable line in a report
@@ -139,11 +140,19 @@ def _filled(target: Template | None, run: Run) -> Path:
 
 def _meant(failure: Failure, run: Run) -> Path:
     """What all statements that the line might have become speak of."""
-    paths = [_filled(entry.row.target, run) for entry in failure.entries if entry.row.target]
-    if not paths:
-        return ()
-    same = takewhile(lambda parts: len(set(parts)) == 1, zip(*paths, strict=False))
-    return tuple(parts[0] for parts in same)
+    same: Path | None = None
+    for entry in failure.entries:
+        if entry.row.target is None:
+            continue
+        path = _filled(entry.row.target, run)
+        if same is None:
+            same = path
+        elif path[: len(same)] != same:
+            pairs = takewhile(lambda parts: parts[0] == parts[1], zip(same, path, strict=False))
+            same = tuple(part for part, _ in pairs)
+        if not same:
+            break
+    return same or ()
 
 
 def _refuse(run: Run, failure: Failure, depth: int) -> None:
@@ -164,5 +173,6 @@ def _refuse(run: Run, failure: Failure, depth: int) -> None:
         run.claims.uses(open_frame.statement)
     facets = FACETS.get(frame.node, UNKNOWN_NODE) if failure.at else FILE_FACETS
     cause = run.refuse(run.column)
-    near = () if cause else failure.near
+    run.hints += not cause
+    near = failure.near if not cause and run.hints <= MOST_HINTS else ()
     run.claims.missed((run.line, run.column), run.text[:_SHOWN], facets, path, near, cause)

@@ -117,6 +117,7 @@ class Run:
     refused: tuple[int, int] | None = None  # place of what a line may have opened, and did not
     indent: int = 0  # column of that line
     left: tuple[int, int, int] | None = None  # an `exit` outside of all nodes, and its place
+    hints: int = 0  # how many unknown words have been compared with those there are
 
     @property
     def words(self) -> frozenset[str]:

@@ -30,6 +30,8 @@ _WORD = re.compile(
     r"\s+|(?P<end>&&|\|\||[;&|])|(?P<note>#.*)|(?P<word>(?:\\.|'[^']*'|\"(?:\\.|[^\"\\])*\"|[^\s;&|'\"\\])+)|(?P<odd>.)",
     re.DOTALL,
 )
+_SPECIAL = re.compile(r"[;&|'\"\\#\n]")  # without these, a line is words and nothing else
+_BARE = re.compile(r"\S+")
 _PIECE = re.compile(r"\\(.)|'([^']*)'|\"((?:\\.|[^\"\\])*)\"|([^'\"\\]+)", re.DOTALL)
 _VARIABLE = re.compile(r"[$`]|\{\{|<[a-z-]+>")
 _ESCAPED = re.compile(r"\\(.)")
@@ -121,6 +123,16 @@ def _statements(lines: list[str]) -> Iterator[list[Word]]:
 
 
 def _split(text: str, line: int, column: int) -> Iterator[list[Word]]:
+    if _SPECIAL.search(text) is None:
+        words = [
+            Word(match[0], match[0], _mark(line, column + match.start()))
+            for match in _BARE.finditer(text)
+        ]
+        while words and words[0].raw == "sudo":
+            del words[0]
+        if words:
+            yield words
+        return
     found: list[Word] = []
     begin = seen = 0  # of the line in the text; how far its ends are counted
     for match in _WORD.finditer(text):
