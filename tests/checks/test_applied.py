@@ -108,6 +108,14 @@ CASES = {
     "VNIs of two VLANs swapped": (
         "EVP004", [("leaf02", NET, "10=10010 20=10020", "10=10020 20=10010")],
     ),
+    "one VNI on two VLANs": ("EVP004", [("leaf02", NET, "10=10010 ", "10=10020 ")]),
+    "the L3VNI of another tenant": ("EVP005", [("leaf02", FRR, " vni 104001", " vni 104002")]),
+    "the VNI of a VLAN for a VRF": ("EVP005", [("leaf02", FRR, " vni 104001", " vni 10010")]),
+    "a peer-group that nobody made": (
+        "BGP003", [("leaf02", FRR, "swp32 interface peer-group underlay",
+                    "swp32 interface peer-group other")],
+    ),
+    "a cage split into fewer ports": ("TOP001", [("leaf01", PORTS, "\n2=2x", "\n2=1x")]),
     "no gateway address": ("EVP014", [("leaf02", NET, GATEWAY, "")]),
 }  # fmt: skip
 

@@ -159,12 +159,12 @@ def _without(tree: Tree, gone: Tree, holder: str | int = "") -> Tree:
 
 def _differing(path: str, before: list[str], after: list[str]) -> Iterator[str]:
     """One sentence for each place of a file that changes."""
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    matcher = SequenceMatcher(None, _placed(before), _placed(after), autojunk=False)
     for kind, first, last, start, end in matcher.get_opcodes():
         if kind == "equal":
             continue
-        old = [f"`{line.strip()}`" for line in before[first:last] if line.strip(" !")]
-        new = [f"`{line.strip()}`" for line in after[start:end] if line.strip(" !")]
+        old = [f"`{line.strip()}`" for line in before[first:last] if _says(line)]
+        new = [f"`{line.strip()}`" for line in after[start:end] if _says(line)]
         if not old and not new:
             continue
         stanza = _stanza(after, start) if new else _stanza(before, first)
@@ -175,6 +175,21 @@ def _differing(path: str, before: list[str], after: list[str]) -> Iterator[str]:
             yield f"in {place}: {', '.join(new)} in place of {', '.join(old)}"
         else:
             yield f"in {place}: {', '.join(new)}"
+
+
+def _says(line: str) -> bool:
+    """No empty line, and no comment: those of a renderer are in nobody else's file."""
+    return line.strip(" !") != "" and not line.lstrip().startswith("#")
+
+
+def _placed(lines: list[str]) -> list[tuple[str, str]]:
+    """Each line with the stanza that it stands in: one `exit-vrf` is not another's."""
+    placed, head = [], ""
+    for line in lines:
+        if line[:1] not in ("", " ", "!") and not line.startswith("exit"):
+            head = line
+        placed.append((head, line))
+    return placed
 
 
 def _stanza(lines: list[str], at: int) -> str:

@@ -66,6 +66,8 @@ def _remedy(facts: Facts, fact: FactRef, cases: list[_Case]) -> str:
         return mend(facts, fact) or f"put the port and its neighbour into one VRF: {fault.need}"
     if fact.path[-2] == "neighbors" and fault.kind is FaultKind.ONE_SIDED:
         return mend(facts, fact, entry_like_siblings(facts, fact, session))
+    if fault.kind is FaultKind.KEY:
+        return mend(facts, fact, "numbered" if "unnumbered" in fault.found else "unnumbered")
     return mend(facts, fact, None if fact.path[-1] == "shutdown" else True)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from twin.checks.bgp.sessions import subject_of
 from twin.checks.culprit import by_culprit, mend, place_of
 from twin.checks.judge import Judge
@@ -10,6 +12,7 @@ from twin.core.facts import FactRef
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
 from twin.engine.session import FaultKind, Session
+from twin.model.records import lookup
 
 
 def _report(facts: Facts, judge: Judge, fact: FactRef, sessions: list[Session]) -> None:
@@ -26,9 +29,24 @@ def _report(facts: Facts, judge: Judge, fact: FactRef, sessions: list[Session]) 
         found,
         need,
         evidence={"sessions": sorted(str(session) for session in sessions)},
-        remedy=mend(facts, fact, "external" if fact.path[-1] == "remote_as" else None),
+        remedy=mend(facts, fact, _usual(facts, fact)),
         location=place.location,
     )
+
+
+def _usual(facts: Facts, fact: FactRef) -> str | None:
+    """Without a plan: the peer-group that most neighbours beside it are in."""
+    if fact.path[-1] == "remote_as":
+        return "external"
+    instance = lookup(facts.twin.devices[fact.device].declared, fact.path[:-3])
+    if fact.path[-1] != "peer_group" or instance is None:
+        return None
+    groups = Counter(
+        peer.peer_group
+        for peer in instance.neighbors.values()
+        if peer.peer_group in instance.peer_groups
+    )
+    return groups.most_common(1)[0][0] if groups else None
 
 
 @rule(

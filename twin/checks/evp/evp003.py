@@ -36,19 +36,38 @@ def _type(vtep: Vtep, vni: int) -> str:
     return "both" if with_hosts else "L3"
 
 
-def _unbound(facts: Facts, vtep: Vtep, vni: int, peers: list[str]) -> FactRef | None:
-    """Why an L3VNI of the others is none here: their VRF has another one, or none at all.
+def _blamed_vrf(
+    facts: Facts, vtep: Vtep, vni: int, kind: str, peers: list[str]
+) -> tuple[FactRef, tuple[int, ...]] | None:
+    """The L3VNI of a VRF that makes a VNI what it is here, and what it should be; EVP005 tells.
 
-    The VLAN that carries it is as it should be; EVP005 tells of the VRF.
+    A VRF took the VNI of a VLAN, or it has another L3VNI than the others and left its own to the
+    VLAN that carries it, which is as it should be.
     """
-    if any(_has_hosts(vtep, bridge, vlan) for bridge, vlan in vtep.vlans.get(vni, ())):
+    if kind == "L3":
+        if any(_has_hosts(vtep, bridge, vlan) for bridge, vlan in vtep.vlans.get(vni, ())):
+            return None
+        for vrf in dict.fromkeys(v for peer in peers for v in facts.overlay.vteps[peer].vrfs[vni]):
+            here = vtep.device.effective.vrfs.get(vrf)
+            if here is not None:
+                other = here.l3vnis[0] if here.l3vnis else vni
+                return ref(vtep.name, "vrfs", vrf, "l3vnis", other), (vni,)
         return None
-    for vrf in dict.fromkeys(v for peer in peers for v in facts.overlay.vteps[peer].vrfs[vni]):
-        here = vtep.device.effective.vrfs.get(vrf)
-        if here is not None:
-            other = here.l3vnis[0] if here.l3vnis else vni
-            return ref(vtep.name, "vrfs", vrf, "l3vnis", other)
+    for vrf in vtep.vrfs.get(vni, ()):
+        tables = [facts.overlay.vteps[peer].device.effective.vrfs.get(vrf) for peer in peers]
+        right = next((table.l3vnis for table in tables if table and table.l3vnis), ())
+        return ref(vtep.name, "vrfs", vrf, "l3vnis", vni), right
     return None
+
+
+def _usual_vni(facts: Facts, fact: FactRef, peers: list[str]) -> tuple[int, ...]:
+    """The L2VNI that the VLAN of a mapping has on another switch."""
+    vlan = fact.path[-3] if "vlans" in fact.path else None
+    for peer in peers:
+        for vni, places in facts.overlay.vteps[peer].l2vnis.items():
+            if any(number == vlan for _, number in places):
+                return (vni,)
+    return ()
 
 
 def _report(facts: Facts, judge: Judge, vni: int, name: str, types: dict[str, str]) -> None:
@@ -60,8 +79,10 @@ def _report(facts: Facts, judge: Judge, vni: int, name: str, types: dict[str, st
     other = min(others) if others else "L3"
     peers = [p for p, kind in types.items() if kind == other and p != name]
     need = f"one of the two, as {_WORDS[other]} on {listed(peers)}" if peers else "one of the two"
-    is_free = types[name] == "L2" and other == "L3" and not deviating
-    unbound = _unbound(facts, vtep, vni, peers) if is_free else None
+    vrf = None
+    if not deviating and facts.twin.intended is None and types[name] != other and peers:
+        vrf = _blamed_vrf(facts, vtep, vni, other, peers)
+    culprit, right = vrf or (fact, _usual_vni(facts, fact, peers))
     place = place_of(facts, fact)
     judge.fail(
         place.at,
@@ -69,9 +90,8 @@ def _report(facts: Facts, judge: Judge, vni: int, name: str, types: dict[str, st
         _WORDS[types[name]],
         need if types[name] == "both" else f"{_WORDS[other]} as on {listed(peers)}",
         related=[f for peer in peers[:2] for f in facts.overlay.vteps[peer].facts_of(vni)],
-        because=[unbound] if unbound else (),
-        remedy=mend(facts, unbound or fact, (vni,) if unbound else None)
-        or "give one of the two a VNI of its own",
+        because=[culprit] if vrf else (),
+        remedy=mend(facts, culprit, right) or "give one of the two a VNI of its own",
         location=place.location,
     )
 

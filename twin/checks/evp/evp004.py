@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from twin.checks.culprit import mend, place_of
 from twin.checks.evp.vlan_map import (
+    Faults,
+    Mapped,
     VlanEntry,
     WrongMap,
     differing_by_vlan,
@@ -21,6 +23,7 @@ from twin.checks.nvue_command import set_fact
 from twin.checks.registry import rule
 from twin.core.finding import Location, Severity
 from twin.engine.facts import Facts
+from twin.engine.vtep import Vtep
 
 
 @rule(
@@ -59,13 +62,7 @@ def check(facts: Facts, judge: Judge) -> None:
         judge.see(str(entry), entry.device)
     if not entries:
         judge.skip("no VLAN is mapped to a VNI")
-    wrong = {
-        **left_out(facts, vteps, entries),
-        **unmapped(facts, vteps, entries),
-        **differing_by_vlan(facts, entries),
-        **differing_by_vni(facts, entries),
-        **doubled(facts, entries),
-    }
+    wrong = _wrong(facts, vteps, entries)
     lines: dict[tuple[str, Location | None], list[str]] = defaultdict(list)
     for entry, fault in wrong.items():
         lines[_line(facts, entry, fault)].append(_remedy(facts, entry, fault))
@@ -77,6 +74,22 @@ def check(facts: Facts, judge: Judge) -> None:
             also=[fault.instead] if fault.instead else (),
             remedy="; ".join(filter(None, commands)), location=place.location,
         )  # fmt: skip
+
+
+def _wrong(facts: Facts, vteps: dict[str, Vtep], entries: Mapped) -> Faults:
+    """One fault for each VLAN; of two with one VNI that which others contradict is enough."""
+    by_vlan, by_vni = differing_by_vlan(facts, entries), differing_by_vni(facts, entries)
+    for entry, fault in by_vni.items():
+        if entry in by_vlan:
+            by_vni[entry] = fault._replace(vni=by_vlan[entry].vni)
+    blamed = {(entry.device, fault.fact.path[-1]) for entry, fault in by_vni.items()}
+    twice = {
+        entry: fault
+        for entry, fault in doubled(facts, entries).items()
+        if facts.twin.intended is not None or (entry.device, fault.fact.path[-1]) not in blamed
+    }
+    known = {**left_out(facts, vteps, entries), **unmapped(facts, vteps, entries)}
+    return {**known, **by_vlan, **by_vni, **twice}
 
 
 def _line(facts: Facts, entry: VlanEntry, fault: WrongMap) -> tuple[str, Location | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from twin.checks.bgp.sessions import listed
 from twin.checks.culprit import mend, place_of
@@ -17,7 +18,8 @@ from twin.engine.facts import Facts
 from twin.engine.vtep import Vtep
 
 # (device, VRF) → fact, found, need, L3VNIs that belong there
-_Faults = dict[tuple[str, str], tuple[FactRef, str, str, tuple[int, ...]]]
+_Fault = tuple[FactRef, str, str, tuple[int, ...]]
+_Faults = dict[tuple[str, str], _Fault]
 _MANY = 2  # others that must agree before they outvote one
 
 
@@ -70,6 +72,12 @@ def _by_vni(facts: Facts, bound: dict[tuple[str, str], tuple[int, ...]]) -> _Fau
             found = f"L3VNI {vni}, which VRF {', '.join(others)} has"
             wrong[(name, vrf)] = (fact, found, "an L3VNI of its own", ())
     return wrong
+
+
+def _but(doubled: _Faults, blamed: Iterable[_Fault]) -> _Faults:
+    """Of two VRFs with one L3VNI that which the other switches contradict is enough."""
+    taken = {(fact.device, fact.path[-1]) for fact, *_ in blamed}
+    return {k: f for k, f in doubled.items() if (f[0].device, f[0].path[-1]) not in taken}
 
 
 def _unbound(facts: Facts, vteps: dict[str, Vtep]) -> _Faults:
@@ -141,10 +149,9 @@ def check(facts: Facts, judge: Judge) -> None:
         judge.see(f"{name} VRF {vrf}", name)
     if not bound:
         judge.skip("no VRF is bound to an L3VNI")
-    wrong = {
-        **_lonely(facts, vteps), **_unbound(facts, vteps), **_by_vni(facts, bound),
-        **_by_vrf(facts, bound),
-    }  # fmt: skip
+    by_vrf = _by_vrf(facts, bound)
+    by_vni = _but(_by_vni(facts, bound), () if facts.twin.intended else by_vrf.values())
+    wrong = {**_lonely(facts, vteps), **_unbound(facts, vteps), **by_vni, **by_vrf}
     for (name, vrf), (fact, found, need, right) in sorted(wrong.items()):
         place = place_of(facts, fact)
         judge.fail(
@@ -158,5 +165,6 @@ def check(facts: Facts, judge: Judge) -> None:
                 line = facts.twin.locate(fault.beside) if fault.beside else place.location
                 judge.fail(
                     place.at, f"{name} VRF {fault.vrf}", fault.found, fault.need,
+                    because=[fault.beside] if fault.beside else (),
                     remedy=fault.remedy, location=line,
                 )  # fmt: skip

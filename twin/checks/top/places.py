@@ -12,6 +12,7 @@ from twin.engine.facts import Facts
 from twin.model.port_plan import Split
 from twin.model.ports import fold_ports, parse_port
 
+_CABLE = "correct the port of this cable in the topology"
 _SPELLINGS = ((2, "2x"), (4, "4x"), (8, "8x"))
 
 
@@ -53,7 +54,13 @@ def _breakout_command(facts: Facts, end: PortEnd, cage: str, sub: int) -> str:
     split = planned_split(facts, end.device, cage)
     if split is not None:
         return set_breakout(cage, split.spelling, split.lanes_per_port)
-    return set_breakout(cage, next((word for n, word in _SPELLINGS if n > sub), "8x"), None)
+    interface = facts.twin.devices[end.device].declared.interfaces.get(cage)
+    wrong = [
+        f"nv unset interface {cage} link breakout {spelling}"
+        for spelling in (interface.breakout if interface else ())
+    ]
+    word = next((word for n, word in _SPELLINGS if n > sub), "8x")
+    return "; ".join([*wrong, set_breakout(cage, word, None)])
 
 
 def why_missing(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
@@ -64,19 +71,20 @@ def why_missing(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
         return _missing_netdev(facts, cable, end)
     if name is None or name.prefix != "swp":
         at = first_deviating(facts.deviations, cable.ref, end.ref())
-        return Missing(at, "is not configured", "an interface of that name", "")
+        return Missing(at, "is not configured", "an interface of that name", _CABLE)
     plan = facts.cabling.plan(end.device)
     if plan is not None and end.blocked_by is not None:
         found = f"is disabled by breakout {plan.splits[end.blocked_by].spelling}"
         blocker = f"swp{end.blocked_by}"
         need = f"a narrower breakout of {blocker}"
         cage = FactRef(end.device, ("interfaces", f"swp{name.cage}"))
-        return Missing(cage, f"{found} of {blocker}", need, "", (end.breakout_ref,))
+        remedy = f"a narrower breakout of {blocker}, or another cage for this cable"
+        return Missing(cage, f"{found} of {blocker}", need, remedy, (end.breakout_ref,))
     platform = device.platform
     if platform is not None and platform.cage(name.cage) is None:
         at = first_deviating(facts.deviations, cable.ref, model_ref(end.device))
         last = max(group.last for group in platform.cages)
-        return Missing(at, f"does not exist on an {platform.name}", f"one of swp1-{last}", "")
+        return Missing(at, f"does not exist on an {platform.name}", f"one of swp1-{last}", _CABLE)
     if name.sub is None:
         return _missing_whole(facts, cable, end)
     return _missing_part(facts, cable, end, name.sub)
@@ -87,7 +95,7 @@ def _missing_netdev(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
     nics = FactRef(TOPOLOGY, ("nodes", end.device, "nics"))
     at = first_deviating(facts.deviations, cable.ref, nics)
     known = fold_ports(slot.netdev for slot in slots) or "a configured interface"
-    return Missing(at, "is no NIC of the host", f"one of {known}", "")
+    return Missing(at, "is no NIC of the host", f"one of {known}", _CABLE)
 
 
 def _missing_whole(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
@@ -96,12 +104,12 @@ def _missing_whole(facts: Facts, cable: Cable, end: PortEnd) -> Missing:
     splits = config.interfaces[end.port].breakout if end.port in config.interfaces else {}
     if not splits:
         at = first_deviating(facts.deviations, cable.ref, end.ref())
-        return Missing(at, "is not configured", "an interface of that name", "")
+        return Missing(at, "is not configured", "an interface of that name", _CABLE)
     spelling = next(iter(splits))
     split = end.ref("breakout", spelling)
     parts = [port for port in config.interfaces if port.startswith(f"{end.port}s")]
     at = first_deviating(facts.deviations, *((cable.ref, split) if parts else (split, cable.ref)))
-    remedy = f"nv unset interface {end.port} link breakout" if at == split else ""
+    remedy = f"nv unset interface {end.port} link breakout" if at == split else _CABLE
     need = f"{end.port} whole, or a cable to one of its parts"
     what = "disables" if spelling == "disabled" else "splits"
     return Missing(at, f"does not exist, breakout {spelling} {what} it", need, remedy)

@@ -64,6 +64,8 @@ def _remedy(facts: Facts, device: Device, split: Split) -> str:
     planned = planned_split(facts, device.name, cage)
     if planned is not None:
         return set_breakout(cage, planned.spelling, planned.lanes_per_port)
+    if split.lanes_per_port is not None and facts.twin.intended is None:
+        return f"nv unset interface {cage} link breakout {split.spelling} lanes-per-port"
     used = _parts_in_use(facts, device, split.cage)
     if used == 0 or facts.twin.intended is not None:
         return f"nv unset interface {cage} link breakout"
