@@ -243,3 +243,14 @@ def test_wrong_lists() -> None:
     ):
         reading = read(f"auto b\niface b\n {line}\n")
         assert [problem.line for problem in reading.problems] == [3], line
+
+
+def test_vlans_of_a_bridge_that_has_none() -> None:
+    text = "auto br\niface br\n bridge-ports swp1\n bridge-vids 10 20\n"
+    (problem,) = read(text).problems
+    assert (problem.line, problem.severity, problem.path) == (
+        4,
+        "warning",
+        ("bridges", "br", "kind"),
+    )
+    assert read(text + " bridge-vlan-aware yes\n").problems == []

@@ -94,9 +94,23 @@ def read_bridge(fabric: Fabric, port: Port) -> None:
             continue
         for number in found:
             ledger.exists((*base, "vlans", number), line)
+        if fabric.is_whole and not is_aware and not _holds_single(fabric, port):
+            need = "`bridge-vlan-aware yes`: without it a bridge has no VLANs"
+            ledger.problem(line, (*base, "kind"), need, severity="warning")
     for line in port.attributes.get("mstpctl-vlan-priority", ()):
         _vlan_priorities(fabric, base, line)
     _read_lists_of_ports(fabric, port)
+
+
+def _holds_single(fabric: Fabric, bridge: Port) -> bool:
+    """A device of all VNIs is among its ports: that it has no VLANs is said where that is read."""
+    return any(
+        owner == bridge.name
+        and name in fabric.ports
+        and fabric.role(fabric.ports[name]) == "single"
+        for name, owners in fabric.bridged.of.items()
+        for owner, _ in owners
+    )
 
 
 def _vlan_priorities(fabric: Fabric, base: Path, line: Statement) -> None:
