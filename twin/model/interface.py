@@ -161,6 +161,7 @@ class Interface:
     dhcp6: bool | None = None
     ipv6_autoconf: bool | None = None  # addresses of its own from router advertisements (SLAAC)
     ipv6_gateways: tuple[str, ...] = ()
+    gateway_metric: int | None = None  # of these default routes; of several, the lowest is used
     ip_forward: bool | None = None
     ip6_forward: bool | None = None
     link_local: str | None = None  # the link-local IPv6 address, where it is set by hand

@@ -40,6 +40,7 @@ TABLE: dict[str, tuple[Any, ...]] = {
     "Interface.ipv6": ("2001:db8::1/64",),
     "Interface.ipv4_gateways": ("10.0.0.254",),
     "Interface.ipv6_gateways": ("2001:db8::fe",),
+    "Interface.gateway_metric": (0, 200),
     "Interface.dhcp4": (True,),
     "Interface.dhcp6": (True,),
     "Interface.ip_forward": BOOLS,

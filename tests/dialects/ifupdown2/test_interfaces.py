@@ -34,6 +34,7 @@ CASES: list[tuple[str, dict[tuple[str | int, ...], Any]]] = [
     ("ip-forward off\n ip6-forward no", {("ip_forward",): False, ("ip6_forward",): False}),
     ("gateway 10.0.0.254", {("ipv4_gateways", "10.0.0.254"): True}),
     ("gateway fd00::f", {("ipv6_gateways", "fd00::f"): True}),
+    ("metric 200", {("gateway_metric",): 200}),
     ("disable-ipv6 yes", {("ipv6_enabled",): False}),
     ("ipv6-addrgen off", {("ipv6_enabled",): False}),
     ("ipv6-addrgen off\n address fd00::1/64", {("ipv6", "fd00::1/64"): True}),

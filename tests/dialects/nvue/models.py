@@ -227,7 +227,7 @@ ELSEWHERE = {
 
 # Fields that NVUE has no words for.
 UNCLAIMED = {
-    "Config.port_mtu",
+    "Config.port_mtu", "Interface.gateway_metric",
     "BgpPeer.local_as_dual", "BgpPeer.role_strict", "BgpProcess.max_med_value",
     "BgpProcess.minimum_hold_s", "BgpProcess.default_shutdown",
     "BgpProcess.disable_connected_check", "Vrf.router_id", "Interface.bandwidth_mbps",

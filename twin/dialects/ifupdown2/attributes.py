@@ -41,6 +41,7 @@ INTERFACE = {
     "alias": _field("description", values.text_value),
     "hwaddress": _field("mac", values.mac),
     "vrf": _field("vrf", values.name),
+    "metric": _range("gateway_metric", 0, 4_294_967_295, "a metric"),
     "link-speed": _field("speed_gbps", values.speed_gbps),
     "link-autoneg": _field("auto_negotiate", values.switch),
     "link-fec": _words("fec", values.FECS),

@@ -28,7 +28,6 @@ INERT: dict[str, str] = {
     "address-virtual-ipv6-addrgen": "link-local address of the macvlan device of a gateway",
     "arp-accept": "whether unasked ARP makes entries",
     "l3-intf-arp-accept": "whether unasked ARP makes entries",
-    "metric": "which of several default routes of a host is used first",
     "dns-nameserver": _NAMES,
     "dns-nameservers": _NAMES,
     "dns-search": _NAMES,

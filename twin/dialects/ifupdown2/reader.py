@@ -56,7 +56,7 @@ _ROUTES = "the device of a VRF holds addresses and routes; frames never leave by
 _INERT_OF: dict[str, dict[str, str]] = {
     "single": overlay.SINGLE_INERT,
     "vrf": dict.fromkeys(
-        ("mtu", "alias", "hwaddress", "ip-forward", "ip6-forward", "ipv6-addrgen"),
+        ("mtu", "alias", "hwaddress", "ip-forward", "ip6-forward", "ipv6-addrgen", "metric"),
         _ROUTES,
     ),
 }

@@ -53,6 +53,7 @@ INTERFACE: tuple[Row, ...] = (
     ("ipv6", "address {}"),
     ("ipv4_gateways", "gateway {}"),
     ("ipv6_gateways", "gateway {}"),
+    ("gateway_metric", "metric {}"),
     ("mac", "hwaddress {}"),
     ("mtu", "mtu {}"),
     _down,
