@@ -16,6 +16,7 @@ from twin.core.facts import FactRef, ref
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
 from twin.engine.vtep import Vtep
+from twin.model.routing import Vrf
 
 # (device, VRF) → fact, found, need, L3VNIs that belong there
 _Fault = tuple[FactRef, str, str, tuple[int, ...]]
@@ -98,17 +99,23 @@ def _lonely(facts: Facts, vteps: dict[str, Vtep]) -> _Faults:
     wrong: _Faults = {}
     if facts.twin.intended is not None:
         return wrong
-    tables = [(n, vrf, t) for n, v in vteps.items() for vrf, t in v.device.effective.vrfs.items()]
-    for name, vrf, table in tables:
-        announces = table.bgp is not None and any(f.to_evpn for f in table.bgp.families.values())
-        others = {n: t.l3vnis for n, other, t in tables if other == vrf and n != name}
-        if table.l3vnis or not announces or len(others) < _MANY or len(set(others.values())) > 1:
+    tables: dict[str, dict[str, Vrf]] = defaultdict(dict)
+    for name, vtep in vteps.items():
+        for vrf, table in vtep.device.effective.vrfs.items():
+            tables[vrf][name] = table
+    for vrf, held in tables.items():
+        bare = [name for name, table in held.items() if not table.l3vnis]
+        if len(bare) != 1 or len(held) <= _MANY:
+            continue
+        name, bgp = bare[0], held[bare[0]].bgp
+        others = {n: table.l3vnis for n, table in held.items() if n != name}
+        announces = bgp is not None and any(family.to_evpn for family in bgp.families.values())
+        if not announces or len(set(others.values())) > 1:
             continue
         vnis = next(iter(others.values()))
-        if vnis:
-            fact = ref(name, "vrfs", vrf, "l3vnis", vnis[0])
-            need = f"L3VNI {', '.join(map(str, vnis))} as on {listed(others)}"
-            wrong[(name, vrf)] = (fact, "routes to EVPN and no L3VNI", need, vnis)
+        fact = ref(name, "vrfs", vrf, "l3vnis", vnis[0])
+        need = f"L3VNI {', '.join(map(str, vnis))} as on {listed(others)}"
+        wrong[(name, vrf)] = (fact, "routes to EVPN and no L3VNI", need, vnis)
     return wrong
 
 
