@@ -30,6 +30,7 @@ VALUES = {
     "vxlan-mcastgrp": "239.0.0.1", "bridge-vlan-vni-map": "20=20", "vrf-table": "auto",
     "pre-up": "ip link set swp1 mtu 9000", "up": "ip link set swp1 mtu 9000",
     "post-up": "ip link set swp1 mtu 9000", "netmask": "255.255.255.0", "ipv6-addrgen": "off",
+    "metric": "200",
 }  # fmt: skip
 ROLES = {
     "port": "", "bond": "    bond-slaves swp8\n", "vlan": "    vlan-raw-device swp8\n",
@@ -43,7 +44,7 @@ INERT_OF = {
         *attributes.PORT, *attributes.TREE, "alias", "bridge-vids", "bridge-trunk", "hwaddress",
         "ipv6-addrgen",
     },
-    "vrf": {"mtu", "alias", "hwaddress", "ip-forward", "ip6-forward", "ipv6-addrgen"},
+    "vrf": {"mtu", "alias", "hwaddress", "ip-forward", "ip6-forward", "ipv6-addrgen", "metric"},
 }  # fmt: skip
 
 

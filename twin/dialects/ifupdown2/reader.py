@@ -55,10 +55,12 @@ _HANDLED: dict[str, frozenset[str]] = {
 _ROUTES = "the device of a VRF holds addresses and routes; frames never leave by it"
 _INERT_OF: dict[str, dict[str, str]] = {
     "single": overlay.SINGLE_INERT,
-    "vrf": dict.fromkeys(
-        ("mtu", "alias", "hwaddress", "ip-forward", "ip6-forward", "ipv6-addrgen", "metric"),
-        _ROUTES,
-    ),
+    "vrf": {
+        **dict.fromkeys(
+            ("mtu", "alias", "hwaddress", "ip-forward", "ip6-forward", "ipv6-addrgen"), _ROUTES
+        ),
+        "metric": "of a `gateway` line, which is told of where there is one",
+    },
 }
 _VRF_TABLE = attributes.Field(("table",), values.table,
                               values.need(values.table))  # fmt: skip
