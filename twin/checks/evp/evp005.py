@@ -165,13 +165,11 @@ def check(facts: Facts, judge: Judge) -> None:
             place.at, f"{name} VRF {vrf}", found, need,
             remedy=mend(facts, fact, right), location=place.location,
         )  # fmt: skip
-    for name, vtep in vteps.items():
-        for fault in broken_chains(facts, vtep):
-            if (name, fault.vrf) not in wrong:
-                place = place_of(facts, fault.fact)
-                line = facts.twin.locate(fault.beside) if fault.beside else place.location
-                judge.fail(
-                    place.at, f"{name} VRF {fault.vrf}", fault.found, fault.need,
-                    because=[fault.beside] if fault.beside else (),
-                    remedy=fault.remedy, location=line,
-                )  # fmt: skip
+    for name, fault in broken_chains(facts):
+        if (name, fault.vrf) not in wrong:
+            place = place_of(facts, fault.fact)
+            judge.fail(
+                place.at, f"{name} VRF {fault.vrf}", fault.found, fault.need,
+                because=[fault.beside] if fault.beside else (), remedy=fault.remedy,
+                location=facts.twin.locate(fault.beside) if fault.beside else place.location,
+            )  # fmt: skip

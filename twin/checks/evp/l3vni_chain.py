@@ -5,7 +5,7 @@ NVUE makes both unasked, so that only switches whose files are ifupdown2's own a
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -19,7 +19,12 @@ from twin.engine.addressing import svi_vlan
 from twin.engine.facts import Facts
 from twin.engine.vtep import Vtep
 
-_FACETS = ("l2", "vxlan", "vrf")  # lines of these that were not understood may be what is missing
+_FACETS = frozenset(
+    ("l2", "vxlan", "vrf")
+)  # lines of these that were not understood may be what is missing
+
+# VNI → (bridge, VLAN) → switches that carry it there
+_Carriers = dict[int, dict[tuple[str, int], list[str]]]
 
 
 class Broken(NamedTuple):
@@ -36,19 +41,41 @@ class Broken(NamedTuple):
     beside: FactRef | None = None
 
 
-def broken_chains(facts: Facts, vtep: Vtep) -> Iterator[Broken]:
-    """VRFs of one switch whose L3VNI no VXLAN device carries, or whose VLAN has no SVI in them."""
+def broken_chains(facts: Facts) -> Iterator[tuple[str, Broken]]:
+    """(switch, VRF) whose L3VNI no VXLAN device carries, or whose VLAN has no SVI in the VRF."""
+    carriers: _Carriers = defaultdict(lambda: defaultdict(list))
+    for name, vtep in facts.overlay.vteps.items():
+        for vni, places in vtep.vlans.items():
+            for place in places:
+                carriers[vni][place].append(name)
+    for name, vtep in facts.overlay.vteps.items():
+        device = vtep.device
+        is_told = any(reading.dialect == "ifupdown2" for reading in device.readings)
+        if vtep.vrfs and device.is_flat and is_told and not device.blind.keys() & _FACETS:
+            for fault in _of_switch(facts, vtep, carriers):
+                yield name, fault
+
+
+def _of_switch(facts: Facts, vtep: Vtep, carriers: _Carriers) -> Iterator[Broken]:
     device = vtep.device
-    is_told = any(reading.dialect == "ifupdown2" for reading in device.readings)
-    if not device.is_flat or not is_told or any(facet in device.blind for facet in _FACETS):
-        return
+    beside, svis = _beside_vlans(device), _svis_of(device)
     for vni, vrfs in vtep.vrfs.items():
         for vrf in vrfs:
             places = vtep.vlans.get(vni, ())
             if places:
-                yield from _without_svi(facts, device, vrf, vni, places)
-            elif vni not in _beside_vlans(device):
-                yield _without_vlan(facts, vtep, vrf, vni)
+                yield from _without_svi(facts, device, vrf, vni, places, svis)
+            elif vni not in beside:
+                yield _without_vlan(facts, vtep, vrf, vni, carriers[vni])
+
+
+def _svis_of(device: Device) -> dict[int, list[str]]:
+    """VLAN → its SVIs on one switch."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for name, interface in device.effective.interfaces.items():
+        vlan = svi_vlan(name, interface)
+        if vlan is not None:
+            found[vlan].append(name)
+    return found
 
 
 def _beside_vlans(device: Device) -> set[int]:
@@ -59,23 +86,24 @@ def _beside_vlans(device: Device) -> set[int]:
     return found | {tunnel.vni for tunnel in tunnels if tunnel is not None and tunnel.vni}
 
 
-def _usual_place(facts: Facts, vtep: Vtep, vni: int) -> tuple[tuple[str, int] | None, str]:
-    """(bridge, VLAN) that carries a VNI by the plan, else on most other switches, and who they
-    are."""
-    for bridge, item in (planned(facts, ref(vtep.name, "bridges")) or {}).items():
+def _usual_place(
+    facts: Facts, device: str, vni: int, carriers: dict[tuple[str, int], list[str]]
+) -> tuple[tuple[str, int] | None, str]:
+    """(bridge, VLAN) that carries a VNI by the plan, else on most other switches, and on which."""
+    for bridge, item in (planned(facts, ref(device, "bridges")) or {}).items():
         for vlan, mapping in item.vlans.items():
             if vni in mapping.vnis:
                 return (bridge, vlan), ""
-    votes: Counter[tuple[str, int]] = Counter()
-    for other in facts.overlay.vteps.values():
-        votes.update(other.vlans.get(vni, ()))
-    place = votes.most_common(1)[0][0] if votes else None
-    names = [n for n, v in facts.overlay.vteps.items() if place in v.vlans.get(vni, ())]
-    return place, f" as on {listed(names)}" if names else ""
+    if not carriers:
+        return None, ""
+    place = max(carriers, key=lambda each: len(carriers[each]))
+    return place, f" as on {listed(carriers[place])}"
 
 
-def _without_vlan(facts: Facts, vtep: Vtep, vrf: str, vni: int) -> Broken:
-    place, others = _usual_place(facts, vtep, vni)
+def _without_vlan(
+    facts: Facts, vtep: Vtep, vrf: str, vni: int, carriers: dict[tuple[str, int], list[str]]
+) -> Broken:
+    place, others = _usual_place(facts, vtep.name, vni, carriers)
     found = f"L3VNI {vni}, which no VXLAN device carries"
     if place is None:
         fact = vtep.vrf_fact(vrf, vni)
@@ -93,14 +121,14 @@ def _without_vlan(facts: Facts, vtep: Vtep, vrf: str, vni: int) -> Broken:
 
 
 def _without_svi(
-    facts: Facts, device: Device, vrf: str, vni: int, places: tuple[tuple[str, int], ...]
+    facts: Facts,
+    device: Device,
+    vrf: str,
+    vni: int,
+    places: tuple[tuple[str, int], ...],
+    svis_of: dict[int, list[str]],
 ) -> Iterator[Broken]:
-    vlans = {vlan: bridge for bridge, vlan in places}
-    svis = {
-        name: vlan
-        for name, interface in device.effective.interfaces.items()
-        if (vlan := svi_vlan(name, interface)) in vlans
-    }
+    svis = {name: vlan for _, vlan in places for name in svis_of.get(vlan, ())}
     interfaces = device.effective.interfaces
     if any(vrf_of(interfaces[name]) == vrf for name in svis):
         return
@@ -109,7 +137,7 @@ def _without_svi(
         found = f"L3VNI {vni} on VLAN {vlan}, whose SVI is in VRF {vrf_of(interfaces[name])}"
         yield Broken(vrf, fact, found, f"{name} in VRF {vrf}", mend(facts, fact, vrf))
         return
-    vlan, bridge = next(iter(vlans.items()))
+    bridge, vlan = places[0]
     fact = ref(device.name, "interfaces", f"vlan{vlan}")
     lines = f"`vlan-id {vlan}`, `vlan-raw-device {bridge}` and `vrf {vrf}`"
     yield Broken(
