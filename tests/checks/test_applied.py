@@ -116,8 +116,29 @@ CASES = {
                     "swp32 interface peer-group other")],
     ),
     "a cage split into fewer ports": ("TOP001", [("leaf01", PORTS, "\n2=2x", "\n2=1x")]),
+    "a host's port out of its bridge": (
+        "ADR002",
+        [("leaf02", NET, "bridge-ports swp1s0 ", "bridge-ports "),
+         ("leaf02", NET, "    bridge-access 10\n", "")],
+    ),
     "no gateway address": ("EVP014", [("leaf02", NET, GATEWAY, "")]),
 }  # fmt: skip
+
+
+def test_without_router_bgp_the_whole_instance_is_missed() -> None:
+    """One fault: no line of another VRF is told to be edited, and EVPN's absence follows."""
+    path = f"configs/leaf02/{FRR}"
+    files = dict(_foreign())
+    text = files[path].decode()
+    start = text.index("router bgp 4200100002\n")
+    files[path] = (text[:start] + text[text.index("router bgp", start + 9) :]).encode()
+    errors = [f for f in judged(files).findings if f.severity.label == "error"]
+    roots = [f for f in errors if not f.caused_by]
+    assert [(f.rule, f.message) for f in roots] == [
+        ("BGP002", "leaf02: no BGP instance, need one, for the neighbours on spine01, spine02")
+    ]
+    assert roots[0].remediation.startswith("a `router bgp` of VRF default with neighbours for")
+    assert "EVP002" in {f.rule for f in errors}
 
 
 @pytest.mark.parametrize(("rule", "edits"), CASES.values(), ids=CASES)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_interface
+
 from twin.checks.adr.subnets import (
     Fault,
+    Placed,
     Segment,
     addresses_of,
     gateway_of,
@@ -20,7 +23,7 @@ from twin.checks.plan import planned, planned_address
 from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
-from twin.engine.addressing import Attachment
+from twin.engine.addressing import Attachment, gateways, own_addresses
 from twin.engine.cable import Cable, PortEnd
 from twin.engine.facts import Facts
 
@@ -54,14 +57,23 @@ def _routed(facts: Facts, judge: Judge, cable: Cable) -> list[Fault]:
         reason = f"{bare.device} has no file of its interfaces: {bare} may be in a bridge"
         judge.unknown(cable.link.key, reason)
         return []
+    return [_one_sided(facts, bare, far, there)]
+
+
+def _one_sided(facts: Facts, bare: PortEnd, far: PortEnd, there: Placed) -> Fault:
+    """One end has an address: too many there, missing here, or lost with its bridge."""
     added = wrong_refs(facts, (fact for fact, _ in there))
     missing = bare.carrier_ref("ipv4" if there[0][1].version == 4 else "ipv6")
     if added and not wrong_refs(facts, [missing]):
         found, need = f"address in {subnets(there)}", f"none, as {bare} has none"
-        return [Fault(added[0], f"{far.device}:{far.carrier}", found, need, [bare.ref()])]
+        return Fault(added[0], f"{far.device}:{far.carrier}", found, need, [bare.ref()])
     need = f"one in {subnets(there)} as {far} has"
     subject = f"{bare.device}:{bare.carrier}"
-    return [Fault(missing, subject, "no address", need, [fact for fact, _ in there])]
+    member = bare.carrier_ref("bridges")
+    if not wrong_refs(facts, [missing]) and wrong_refs(facts, [member]):
+        others = [fact for fact, _ in there]
+        return Fault(member, subject, "in no bridge, and without an address", need, others)
+    return Fault(missing, subject, "no address", need, [fact for fact, _ in there])
 
 
 def _bridged(
@@ -90,22 +102,43 @@ def _bridged(
     return []
 
 
-def _remedy(facts: Facts, fact: FactRef) -> str:
-    """The command that gives the planned value back; empty without a plan."""
+def _remedy(facts: Facts, fault: Fault) -> str:
+    """The command that gives the planned value back; without a plan what the other side needs."""
+    fact = fault.at
     device = facts.twin.devices[fact.device]
     _, port, kind, *rest = (str(part) for part in fact.path)
     if kind == "bridges":
-        vlan = planned(facts, fact)
-        return set_access(port, rest[0], vlan) if vlan else ""
+        planned_in = planned(facts, FactRef(fact.device, fact.path[:3])) or {}
+        bridge = rest[0] if rest else next(iter(planned_in), "")
+        vlan = planned_in[bridge].access if bridge in planned_in else None
+        return set_access(port, bridge, vlan) if vlan else _asked(fault)
     if not rest:
         missing = next(iter(planned(facts, fact) or ()), None)
-        return replace_address(device, port, None, missing) if missing else ""
+        told = replace_address(device, port, None, missing) if missing else ""
+        return told or _into_vlan(facts, fault, port) or _asked(fault)
     right = planned_address(facts, fact)
     if right is None:
-        return ""
+        return _asked(fault)
     if kind == "virtual_router":
         return replace_gateway(device, port, rest[-1], right)
     return replace_address(device, port, rest[-1], right)
+
+
+def _asked(fault: Fault) -> str:
+    """In words; of two sides that differ nobody knows which is right."""
+    return f"correct the {fault.found.split(' ')[0]} of {fault.subject}, or what it differs from"
+
+
+def _into_vlan(facts: Facts, fault: Fault, port: str) -> str:
+    """Into the VLAN whose SVI on this switch is in the subnet of what is plugged in."""
+    device = facts.twin.devices[fault.at.device].effective
+    nets = {ip_interface(str(fact.path[-1])).network for fact in fault.others}
+    for name, bridge in device.bridges.items():
+        for interface in device.interfaces.values():
+            own = {value.network for _, value in (*gateways(interface), *own_addresses(interface))}
+            if interface.vlan is not None and interface.vlan in bridge.vlans and own & nets:
+                return set_access(port, name, interface.vlan)
+    return ""
 
 
 def _report(facts: Facts, judge: Judge, faults: list[Fault]) -> None:
@@ -127,7 +160,7 @@ def _report(facts: Facts, judge: Judge, faults: list[Fault]) -> None:
             related=dict.fromkeys(fault.others),
             because=dict.fromkeys(fault.because),
             evidence={"hosts": sorted(set(fault.with_whom))} if fault.with_whom else {},
-            remedy=_remedy(facts, fault.at),
+            remedy=_remedy(facts, fault),
             location=element_line(facts, fault.at) if is_element else None,
         )
 

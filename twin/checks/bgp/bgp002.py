@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from twin.checks.bgp.sessions import far_names, subject_of
 from twin.checks.bgp.siblings import entry_like_siblings
-from twin.checks.culprit import by_culprit, mend, place_of
+from twin.checks.culprit import Place, by_culprit, mend, place_of
 from twin.checks.judge import Judge
 from twin.checks.registry import rule
 from twin.core.facts import TOPOLOGY, FactRef
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
 from twin.engine.session import Fault, FaultKind, PeerEnd, Session, State
+from twin.model.records import lookup
 
 _Case = tuple[Session, Fault]
 _KINDS = (
@@ -29,8 +31,22 @@ def _faults(session: Session) -> Iterator[Fault]:
             yield fault
 
 
+def _or_instance(facts: Facts, fact: FactRef) -> FactRef:
+    """The whole instance, where flat files have no `router bgp` that an entry could be missing in.
+
+    NVUE has a command for each entry, and starts the instance with the first.
+    """
+    device = facts.twin.devices.get(fact.device)
+    if device is None or not device.is_flat or fact.path[2:4] != ("bgp", "neighbors"):
+        return fact
+    instance = FactRef(fact.device, fact.path[:3])
+    return fact if lookup(device.declared, instance.path) is not None else instance
+
+
 def _words(fact: FactRef, fault: Fault, sessions: list[Session]) -> tuple[str, str]:
     far = far_names(fact, sessions)
+    if fact.path[-1] == "bgp":
+        return "no BGP instance", f"one, for the neighbours on {far}"
     if fault.kind is FaultKind.INSTANCE:
         return "BGP does not run here", f"it running, for the neighbours on {far}"
     if fault.kind is FaultKind.SHUTDOWN:
@@ -46,6 +62,9 @@ def _report(facts: Facts, judge: Judge, fact: FactRef, cases: list[_Case]) -> No
     sessions = [session for session, _ in cases]
     found, need = _words(fact, cases[0][1], sessions)
     place = place_of(facts, fact)
+    if fact.path[-1] == "bgp":
+        line = facts.twin.locate(fact)  # of some other VRF, as there is none of this
+        place = Place(fact, replace(line, line=0, column=0) if line else None)
     judge.fail(
         place.at,
         subject_of(fact, sessions),
@@ -62,6 +81,9 @@ def _report(facts: Facts, judge: Judge, fact: FactRef, cases: list[_Case]) -> No
 def _remedy(facts: Facts, fact: FactRef, cases: list[_Case]) -> str:
     """The plan's value; without a plan an entry like those beside it, or the default VRF."""
     session, fault = cases[0]
+    if fact.path[-1] == "bgp":
+        words = f"a `router bgp` of VRF {fact.path[1]} with neighbours for {_asking(cases)}"
+        return mend(facts, fact) or words
     if fault.kind is FaultKind.VRF:
         return mend(facts, fact) or f"put the port and its neighbour into one VRF: {fault.need}"
     if fact.path[-2] == "neighbors" and fault.kind is FaultKind.ONE_SIDED:
@@ -69,6 +91,10 @@ def _remedy(facts: Facts, fact: FactRef, cases: list[_Case]) -> str:
     if fault.kind is FaultKind.KEY:
         return mend(facts, fact, "numbered" if "unnumbered" in fault.found else "unnumbered")
     return mend(facts, fact, None if fact.path[-1] == "shutdown" else True)
+
+
+def _asking(cases: list[_Case]) -> str:
+    return ", ".join(sorted({str(session.a) for session, _ in cases}))
 
 
 def _wrong_cables(facts: Facts, sessions: list[Session]) -> list[FactRef]:
@@ -154,7 +180,10 @@ def check(facts: Facts, judge: Judge) -> None:
             judge.unknown(str(end), session.doubts[0])
         elif id(session) not in told:
             told.add(id(session))
-            cases += [((session, fault), fault.facts) for fault in _faults(session)]
+            cases += [
+                ((session, fault), tuple(_or_instance(facts, fact) for fact in fault.facts))
+                for fault in _faults(session)
+            ]
         lack = session.fault(FaultKind.NO_CABLE)
         if lack is not None and session.state is State.DOWN:
             _report_uncabled(judge, end, lack)

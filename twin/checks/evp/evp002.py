@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from twin.assemble.defaults import DEFAULT_VRF
 from twin.checks.bgp.sessions import listed
 from twin.checks.culprit import mend, said_by
 from twin.checks.judge import Judge
@@ -12,6 +13,7 @@ from twin.core.facts import ref
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
 from twin.engine.vtep import Vtep
+from twin.model.records import lookup
 
 
 def _judge_vrfs(facts: Facts, judge: Judge, vtep: Vtep) -> None:
@@ -66,7 +68,8 @@ def check(facts: Facts, judge: Judge) -> None:
         needing = [v for v in vtep.vnis if carriers[v] > 1 and v not in vtep.static_vnis]
         if not needing:
             continue
-        fact = ref(name, "evpn", "enabled")
+        fact, instance = ref(name, "evpn", "enabled"), ref(name, "vrfs", DEFAULT_VRF, "bgp")
+        is_gone = vtep.device.is_flat and lookup(vtep.device.declared, instance.path) is None
         vnis = listed(map(str, needing))
         judge.fail(
             fact,
@@ -74,6 +77,7 @@ def check(facts: Facts, judge: Judge) -> None:
             f"EVPN {said_by(facts, fact, 'off')}",
             f"it on, for VNIs {vnis}",
             related=vtep.facts_of(needing[0]),
+            because=[instance] if is_gone else (),  # `advertise-all-vni` is a line of it
             remedy=mend(facts, fact, True),
         )
     if not judge.subjects:
