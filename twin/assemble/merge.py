@@ -55,8 +55,9 @@ def blind_spots(readings: list[Reading]) -> dict[str, list[str]]:
     for reading in readings:
         for line in reading.unread:
             place = f"{line.file}:{line.line}" if line.line else line.file
+            reason = f"{place} is not understood: {line.text}"
             for facet in line.facets:
-                blind.setdefault(facet, []).append(f"{place} is not understood: {line.text}")
+                blind.setdefault(facet, []).append(reason)
         for facet in reading.blind:
             blind.setdefault(facet, []).append(f"{reading.file} could not be read")
     return blind

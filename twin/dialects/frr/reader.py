@@ -24,6 +24,7 @@ from twin.dialects.lines import text_lines
 FILE_FACETS = ("bgp", "evpn", "ospf", "policy", "routing", "vrf", "address", "system")
 MOST_LINES = 250_000  # statements of one file
 MOST_HINTS = 500  # of one file: words that are compared with those there are
+MOST_MEANT = 5_000  # of one file: unknown lines whose part of the model is looked for
 LONGEST = 4_095  # characters that vtysh reads of a line (VTY_BUFSIZ of FRR's lib/vty.h, less one)
 _SHARED_BYTES = 32 * 1024
 _SHOWN = 200  # characters of an unreadable line in a report
@@ -161,7 +162,7 @@ def _refuse(run: Run, failure: Failure, depth: int) -> None:
     run.set_values({**frame.values, **failure.values})
     words = run.text.split(None, failure.at + 1)
     is_short = failure.at >= len(words)
-    path = _meant(failure, run)
+    path = _meant(failure, run) if failure.need or run.hints < MOST_MEANT else ()
     if failure.need:
         column = run.column + len(run.text) if is_short else run.column_of(failure.at)
         found = "no value" if is_short else words[failure.at]
