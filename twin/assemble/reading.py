@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from twin.assemble.misplaced import unread_file
 from twin.core.errors import Problem
+from twin.core.quote import shortened
 from twin.core.secret import MASK, is_secret, masked_line, speaks_of_secrets
 from twin.dialects.base import Context, DeviceReader, Embedded, Reading, Source, Unread
 from twin.dialects.registry import reader_of
@@ -40,11 +41,11 @@ def read_sources(sources: Sequence[Source], context: Context) -> list[Reading]:
         else:
             reading = dialect.read(source, context)
             readings += (reading, *_embedded(reading, context))
-    return [_without_passwords(reading) for reading in readings]
+    return [_as_told(reading) for reading in readings]
 
 
-def _without_passwords(reading: Reading) -> Reading:
-    """The reading as everybody may see it: lines that are quoted say no password."""
+def _as_told(reading: Reading) -> Reading:
+    """The reading as everybody may see it: what it quotes is short and says no password."""
     if not reading.unread and not reading.problems:
         return reading
     return replace(
@@ -55,12 +56,12 @@ def _without_passwords(reading: Reading) -> Reading:
 
 
 def _masked(line: Unread) -> Unread:
-    text = masked_line(line.text)
+    text = masked_line(shortened(line.text))
     return line if text == line.text else replace(line, text=text)
 
 
 def _unsaid(problem: Problem) -> Problem:
-    subject, found = masked_line(problem.subject), problem.found
+    subject, found = masked_line(shortened(problem.subject)), shortened(problem.found)
     if is_secret(problem.path):
         found = MASK
     elif speaks_of_secrets(subject):

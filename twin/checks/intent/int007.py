@@ -10,6 +10,7 @@ from twin.checks.registry import rule
 from twin.core.facts import TOPOLOGY, FactRef
 from twin.core.finding import Severity
 from twin.core.layout import INTENT_FILE
+from twin.core.quote import shortened
 from twin.core.secret import without_secrets
 from twin.core.units import whole
 from twin.engine.deviation import Deviation
@@ -33,8 +34,8 @@ def _words(value: Any, *, is_flag: bool = False) -> str:
     if isinstance(value, dict):
         shown = [k if v is True else f"{k} {v}" for k, v in list(value.items())[:4]]
         more = f" and {len(value) - 4} more" if len(value) > len(shown) else ""
-        return "present" if not shown else ", ".join(shown) + more
-    return str(value)
+        return "present" if not shown else shortened(", ".join(shown)) + more
+    return shortened(str(value))
 
 
 def _wanted(value: Any, *, is_flag: bool) -> str:

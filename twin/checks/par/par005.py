@@ -9,6 +9,7 @@ from twin.checks.judge import Judge
 from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Location, Severity
+from twin.core.quote import shortened
 from twin.core.secret import without_secrets
 from twin.engine.facts import Facts
 
@@ -19,7 +20,9 @@ REMEDY = (
 
 
 def _shown(value: object) -> str:
-    return {None: "missing", True: "set", False: "off"}.get(value, f"{value}")  # type: ignore[call-overload, no-any-return]
+    if isinstance(value, bool):
+        return "set" if value else "off"
+    return "missing" if value is None else shortened(f"{value}")
 
 
 def _where(place: Location | None) -> str:
