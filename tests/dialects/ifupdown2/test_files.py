@@ -124,3 +124,13 @@ def test_the_order_of_the_files_does_not_matter() -> None:
     forth = {r.file: facts(r) for r in read_all(FILES)}
     back = {r.file: facts(r) for r in read_all(dict(reversed(FILES.items())))}
     assert forth == back
+
+
+def test_a_vrf_that_a_missing_file_may_make() -> None:
+    main = "source /etc/network/interfaces.d/*\nauto swp1\niface swp1\n vrf red\n"
+    (alone,) = read_all({"interfaces": main})
+    assert alone.problems == []
+    found = read_all({"interfaces": main, "interfaces.d/a": "auto swp2\niface swp2\n"})
+    assert ["nothing makes VRF red" in p.need for each in found for p in each.problems] == [True]
+    made = {"interfaces": main, "interfaces.d/a": "auto red\niface red\n vrf-table auto\n"}
+    assert [p for each in read_all(made) for p in each.problems] == []

@@ -107,12 +107,20 @@ def read_files(
     fabric = Fabric(ledger, collection.ports, collection.brought_up, is_whole)
     with suppress(TooManyFactsError):  # the reading of the line says so
         _read(fabric)
+        if is_whole and not _lacks_sourced(sources):
+            interfaces.check_vrfs(fabric)
     defaults = [item for data, reading in policies
                 for item in policy.read_policy(data, reading, fabric)]  # fmt: skip
     with suppress(TooManyFactsError):
         policy.apply_defaults(fabric, defaults)
     ledger.finish(readings)
     return readings
+
+
+def _lacks_sourced(sources: Sequence[Source]) -> bool:
+    """One file alone that names others: what they make is not known."""
+    texts = [each.data for each in sources if not each.path.startswith(POLICIES)]
+    return len(texts) == 1 and b"source" in texts[0]
 
 
 def _read(fabric: Fabric) -> None:
@@ -126,8 +134,6 @@ def _read(fabric: Fabric) -> None:
     for port in fabric.ports.values():
         commands.read_commands(fabric, port)
     _bring_up_others(fabric)
-    if fabric.is_whole:
-        interfaces.check_vrfs(fabric)
 
 
 def _vrf(fabric: Fabric, port: Port) -> None:
