@@ -10,8 +10,15 @@ from twin.checks.flat_command import in_flat_words
 from twin.checks.registry import Rule
 from twin.core.facts import KEY, TOPOLOGY, FactRef
 from twin.core.finding import Finding, Location, Severity
+from twin.core.quote import shortened
 from twin.core.secret import masked_quotes
 from twin.engine.facts import Facts
+
+_LONG = 1_000  # characters of a part of a message; beyond, it quotes a text that is none
+
+
+def _told(text: str) -> str:
+    return text if len(text) <= _LONG else shortened(text)
 
 
 @dataclass
@@ -74,6 +81,9 @@ class Judge:
         """
         twin = self.facts.twin
         primary, others = self._places(at, location)
+        if primary is not None and len(primary.path) > _LONG:
+            primary = replace(primary, path=shortened(primary.path))
+        subject, found, need = (_told(text) for text in (subject, found, need))
         remedy = in_flat_words(self.facts, at, remedy, twin.locate(at) or primary)
         for fact in related:
             place = twin.locate(fact)
@@ -89,7 +99,10 @@ class Judge:
                 message=f"{subject}: {found}, need {need}" if need else f"{subject}: {found}",
                 location=primary,
                 related=tuple(others),
-                evidence=evidence or {},
+                evidence={
+                    key: _told(item) if isinstance(item, str) else item
+                    for key, item in (evidence or {}).items()
+                },
                 remediation=masked_quotes(remedy),
                 at=at,
                 because=tuple(because),
