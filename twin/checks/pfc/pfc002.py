@@ -131,6 +131,8 @@ def _report(facts: Facts, judge: Judge, at: FactRef, fault: _Fault) -> None:
     elif at.path[0] == "nics":
         mask = ",".join("1" if p in fault.other.priorities else "0" for p in range(8))
         remedy = f"mlnx_qos -i {at.path[1]} --pfc {mask}"
+    elif at.path[0] == "interfaces" and at.path[-1] == "pfc":  # to a profile that nobody defined
+        remedy = set_profile(at, 0)
     judge.fail(
         at,
         place_name(at),
