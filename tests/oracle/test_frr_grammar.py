@@ -6,7 +6,6 @@ FRR's grammar, cut short and damaged, are taken by both or refused by both.
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
@@ -17,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.oracle.frr_grammar import lines_of, listed
+from tests.oracle.needs import need
 from twin.dialects.frr.matcher import Match
 from twin.dialects.frr.table import matcher
 
@@ -57,10 +57,7 @@ REFUSED_LATER = {"nexthop vpn export", "evpn mh es-id", "evpn mh es-sys-mac", "e
 
 @pytest.fixture(scope="module")
 def commands() -> list[tuple[str, str]]:
-    if shutil.which("vtysh") is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("CI must compare with FRR, but this machine has no vtysh")
-        pytest.skip("needs FRR (apt-get install frr)")
+    need("" if shutil.which("vtysh") else "needs FRR (apt-get install frr)")
     return [(node, command) for node, command in listed() if node in NODES]
 
 

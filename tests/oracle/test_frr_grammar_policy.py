@@ -5,7 +5,6 @@ The same two questions as in `test_frr_grammar.py`, for the nodes outside of BGP
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.oracle.frr_grammar import lines_of, listed
+from tests.oracle.needs import need
 from tests.oracle.test_frr_grammar import _damaged, _refused_lines
 from twin.dialects.frr.matcher import Match
 from twin.dialects.frr.table import matcher
@@ -78,10 +78,7 @@ SHOWN = re.compile(r"output file|terminal|exit|quit|^end|^list|^find|^show")
 
 @pytest.fixture(scope="module")
 def commands() -> list[tuple[str, str]]:
-    if shutil.which("vtysh") is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("CI must compare with FRR, but this machine has no vtysh")
-        pytest.skip("needs FRR (apt-get install frr)")
+    need("" if shutil.which("vtysh") else "needs FRR (apt-get install frr)")
     return [item for item in listed() if item[0] in NODES and item[1] not in WITHOUT_SENSE]
 
 

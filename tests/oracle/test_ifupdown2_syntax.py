@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.dialects.ifupdown2.support import check, read
+from tests.oracle.needs import need
 from twin.dialects.base import Reading
 from twin.dialects.ifupdown2.collect import Collection
 from twin.dialects.ifupdown2.ledger import Ledger
@@ -49,12 +50,8 @@ Ports = dict[str, tuple[bool, dict[str, list[str]]]]
 
 @pytest.fixture(scope="module", autouse=True)
 def _has_ifupdown2() -> None:
-    if (ROOT / "ifupdown/networkinterfaces.py").exists() and Path(PYTHON).exists():
-        return
-    reason = "needs ifupdown2 (apt-get install ifupdown2, or IFUPDOWN2_ROOT)"
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
+    is_there = (ROOT / "ifupdown/networkinterfaces.py").exists() and Path(PYTHON).exists()
+    need("" if is_there else "needs ifupdown2 (apt-get install ifupdown2, or IFUPDOWN2_ROOT)")
 
 
 NAMES = ("swp1", "swp2", "swp1s0", "lo", "vlan10", "br.10", "eth0:1", "swp[1-3]", "swp[2-3].100")

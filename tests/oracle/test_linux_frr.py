@@ -7,7 +7,6 @@ order for what `twin compile` writes.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.dialects.frr import models
 from tests.oracle import live_models
+from tests.oracle.needs import need
 from tests.oracle.suite import grammar_errors, has_vtysh, lacking, running_suite
 from tests.support.intents import clos
 from twin.app.compile import compile_files
@@ -50,13 +50,6 @@ _LINES_OF_THE_MACHINE = (
     "Building configuration", "Current configuration", "frr version", "hostname",
     "no ip forwarding", "no ipv6 forwarding", "end", "line vty", "!",
 )  # fmt: skip
-
-
-def _need(lack: str) -> None:
-    if lack and os.environ.get("CI") == "true":
-        pytest.fail(f"CI must compare with FRR, but this machine {lack}")
-    if lack:
-        pytest.skip(lack)
 
 
 @cache
@@ -97,13 +90,13 @@ def _printed(text: str) -> str:
 
 
 def test_vtysh_knows_every_compiled_line(tmp_path: Path) -> None:
-    _need("" if has_vtysh() else "needs FRR (apt-get install frr)")
+    need("" if has_vtysh() else "needs FRR (apt-get install frr)")
     assert grammar_errors("\n".join(compiled().values()), tmp_path) == []
 
 
 @pytest.mark.parametrize("position", [0, -1])
 def test_vtysh_knows_every_statement(position: int, tmp_path: Path) -> None:
-    _need("" if has_vtysh() else "needs FRR (apt-get install frr)")
+    need("" if has_vtysh() else "needs FRR (apt-get install frr)")
     text = render_frr(models.full(position), Context("x"))[FRR_CONF]
     of_later_releases = [line for line in text.splitlines() if "mac-vrf soo" in line]
     kept = [line for line in text.splitlines() if line not in of_later_releases]
@@ -112,7 +105,7 @@ def test_vtysh_knows_every_statement(position: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", list(_samples()))
 def test_compiled_text_is_what_frr_prints(name: str) -> None:
-    _need(lacking())
+    need(lacking())
     text = compiled()[name]
     with running_suite() as suite:
         assert suite.load(text) == []
@@ -148,7 +141,7 @@ def _compare(config: Config) -> None:
 
 @pytest.mark.parametrize("position", [0, -1])
 def test_the_full_model_is_what_frr_runs(position: int) -> None:
-    _need(lacking())
+    need(lacking())
     _compare(live_models.accepted(models.full(position)))
 
 
@@ -161,5 +154,5 @@ def test_the_full_model_is_what_frr_runs(position: int) -> None:
 )
 @given(config=live_models.configs())
 def test_any_model_is_what_frr_runs(config: Config) -> None:
-    _need(lacking())
+    need(lacking())
     _compare(config)
