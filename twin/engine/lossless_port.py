@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from twin.core.facts import FactRef
-from twin.engine.lossless_defaults import GLOBAL
 from twin.engine.lossless_profiles import Classification, DeviceQos, Marking, Pause, Pool
 from twin.model.headroom import Headroom
 from twin.model.qos import PortQos
+from twin.model.qos_defaults import GLOBAL
 
 # Field of PortLossless → (kind of profile, field of the declared profile).
 _DECLARED = {

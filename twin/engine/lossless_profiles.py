@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from twin.core.facts import FactRef
-from twin.engine.lossless_defaults import (
+from twin.model.qos import EcnClass, EcnProfile, PauseProfile, Qos, QosMapping, Scheduler
+from twin.model.qos_defaults import (
     CABLE_M,
     DSCPS,
     ECN,
@@ -22,7 +23,6 @@ from twin.engine.lossless_defaults import (
     PRIORITIES,
     ModeDefaults,
 )
-from twin.model.qos import EcnClass, EcnProfile, PauseProfile, Qos, QosMapping, Scheduler
 from twin.model.records import lookup
 
 

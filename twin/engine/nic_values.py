@@ -1,6 +1,6 @@
 """What a NIC does where no file says otherwise: firmware and driver of ConnectX and BlueField.
 
-Each value names its source beside it. The defaults of a switch are in `lossless_defaults`.
+Each value names its source beside it. The defaults of a switch are in `twin.model.qos_defaults`.
 """
 
 from __future__ import annotations

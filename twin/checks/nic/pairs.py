@@ -10,9 +10,9 @@ from twin.checks.qos.culprits import culprits, place_name
 from twin.checks.qos.mend import set_profile
 from twin.core.facts import FactRef
 from twin.engine.facts import Facts
-from twin.engine.lossless_defaults import GLOBAL
 from twin.engine.lossless_port import PortLossless
 from twin.engine.nic_port import Nic
+from twin.model.qos_defaults import GLOBAL
 
 SUBJECT = "NIC port cabled to a switch"
 LOSSY = "no host has NIC files, and no switch port at the other end of its cables is lossless"

@@ -11,9 +11,9 @@ from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
-from twin.engine.lossless_defaults import LOSSLESS_POOLS, OFF
 from twin.engine.lossless_port import PortLossless
 from twin.engine.lossless_profiles import DeviceQos
+from twin.model.qos_defaults import LOSSLESS_POOLS, OFF
 
 
 @rule(

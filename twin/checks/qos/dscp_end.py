@@ -8,9 +8,9 @@ from twin.checks.qos.roce import carries_roce
 from twin.core.facts import FactRef
 from twin.engine.cable import PortEnd
 from twin.engine.facts import Facts
-from twin.engine.lossless_defaults import DSCPS
 from twin.engine.lossless_port import PortLossless
 from twin.engine.nic_port import Nic
+from twin.model.qos_defaults import DSCPS
 
 _TOS_TO_DSCP = 2  # the lower two bits of the ToS byte are ECN (RFC 3168)
 

@@ -9,7 +9,7 @@ from twin.checks.qos.roce import fabric_switches, way_facts, way_of
 from twin.checks.registry import rule
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
-from twin.engine.lossless_defaults import OFF
+from twin.model.qos_defaults import OFF
 
 
 @rule(

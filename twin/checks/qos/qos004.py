@@ -12,8 +12,8 @@ from twin.checks.registry import rule
 from twin.core.facts import FactRef
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
-from twin.engine.lossless_defaults import GLOBAL, PRIORITIES
 from twin.engine.lossless_profiles import DeviceQos
+from twin.model.qos_defaults import GLOBAL, PRIORITIES
 
 
 @rule(

@@ -10,9 +10,9 @@ from twin.checks.qos.mend import mend, set_profile
 from twin.checks.registry import rule
 from twin.core.finding import Severity
 from twin.engine.facts import Facts
-from twin.engine.lossless_defaults import LOSSY_POOL, PRIORITIES
 from twin.engine.lossless_profiles import DeviceQos
 from twin.model.qos import Qos
+from twin.model.qos_defaults import LOSSY_POOL, PRIORITIES
 
 _ALL_PERCENT = 100
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from twin.core.facts import FactRef
 from twin.engine.facts import Facts
-from twin.engine.lossless_defaults import OFF
 from twin.engine.lossless_port import PortLossless
 from twin.engine.lossless_profiles import DeviceQos
+from twin.model.qos_defaults import OFF
 
 _FLAT_QOS = "qos_files"  # the dialect
 LOSSLESS = "lossless"  # the mode that flat files with PFC come down to
