@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Protocol
 
-from twin.report.ranges import fold
+from twin.report.changes import WRITTEN, changes_document, edited_words, file_names
 from twin.report.screen import Screen
 from twin.snapshot import TreeChanges
 
 SCHEMA = "twin.compile/v1"
-NAMES_SHOWN = 12  # after folding into ranges; the JSON has all of them
 
 
 class Compiled(Protocol):
@@ -47,7 +46,6 @@ class Compiled(Protocol):
 
 def compile_document(report: Compiled) -> dict[str, Any]:
     """The contract `twin.compile/v1`."""
-    changes = report.changes
     return {
         "schema": SCHEMA,
         "name": report.name,
@@ -55,12 +53,7 @@ def compile_document(report: Compiled) -> dict[str, Any]:
         "devices": report.devices,
         "links": report.links,
         "lock": {"file": str(report.lock), "changed": report.lock_changed},
-        "added": list(changes.added),
-        "changed": list(changes.changed),
-        "removed": list(changes.removed),
-        "unchanged": len(changes.unchanged),
-        "kept": list(changes.kept),
-        "edited": list(changes.edited),
+        **changes_document(report.changes),
     }
 
 
@@ -71,21 +64,13 @@ def render_compile(document: dict[str, Any], screen: Screen) -> str:
     for kind in ("added", "changed", "removed", "kept"):
         files = document[kind]
         if files:
-            lines += screen.wrap(f"{kind} {len(files)}: {_names(files)}", rest="    ")
+            lines += screen.wrap(f"{kind} {len(files)}: {file_names(files)}", rest="    ")
     if document["edited"]:
-        words = f"edited by hand since the last run, replaced: {_names(document['edited'])}"
-        lines += screen.wrap(words, rest="    ")
+        lines += screen.wrap(edited_words(document), rest="    ")
     if document["unchanged"]:
         count = document["unchanged"]
-        wrote = any(document[kind] for kind in ("added", "changed", "removed"))
+        wrote = any(document[kind] for kind in WRITTEN)
         lines += screen.wrap(f"unchanged {count}" if wrote else f"nothing changed, {count} files")
     lock = document["lock"]
     lines += screen.wrap(f"{lock['file']}: {'written' if lock['changed'] else 'unchanged'}")
     return "\n".join(lines) + "\n"
-
-
-def _names(files: list[str]) -> str:
-    names = fold(files)
-    more = len(names) - NAMES_SHOWN
-    shown = ", ".join(names[:NAMES_SHOWN])
-    return f"{shown} and {more} more" if more > 0 else shown

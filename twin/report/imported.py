@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from twin.core.errors import Problem
-from twin.report.ranges import fold
+from twin.report.changes import WRITTEN, changes_document, edited_words, file_names
 from twin.report.screen import Screen
 from twin.snapshot import TreeChanges
 
 SCHEMA = "twin.import/v1"
-NAMES_SHOWN = 12  # after folding into ranges; the JSON has all of them
 
 
 class Imported(Protocol):
@@ -62,7 +61,6 @@ class Imported(Protocol):
 
 def import_document(report: Imported) -> dict[str, Any]:
     """The contract `twin.import/v1`."""
-    changes = report.changes
     return {
         "schema": SCHEMA,
         "name": report.name,
@@ -78,12 +76,7 @@ def import_document(report: Imported) -> dict[str, Any]:
              "message": str(p)}
             for p in report.problems
         ],
-        "added": list(changes.added),
-        "changed": list(changes.changed),
-        "removed": list(changes.removed),
-        "unchanged": len(changes.unchanged),
-        "kept": list(changes.kept),
-        "edited": list(changes.edited),
+        **changes_document(report.changes),
     }  # fmt: skip
 
 
@@ -98,32 +91,24 @@ def render_import(document: dict[str, Any], screen: Screen) -> str:
         words = "no topology: questions about cables stay unknown; need topology.yaml, or LLDP"
         lines += screen.wrap(f"{words} captures as lldp/<device>.json", style="unknown")
     targets = list(dict.fromkeys(item["target"] for item in document["taken"]))
-    lines += screen.wrap(f"taken {len(document['taken'])}: {_names(targets)}", rest="    ")
+    lines += screen.wrap(f"taken {len(document['taken'])}: {file_names(targets)}", rest="    ")
     reasons: dict[str, list[str]] = defaultdict(list)
     for item in document["left"]:
         reasons[item["reason"]].append(item["source"])
     for reason, sources in sorted(reasons.items()):
-        lines += screen.wrap(f"left {len(sources)}: {_names(sources)}: {reason}", rest="    ")
+        lines += screen.wrap(f"left {len(sources)}: {file_names(sources)}: {reason}", rest="    ")
     if document["bare"]:
-        names = _names(document["bare"])
+        names = file_names(document["bare"])
         lines += screen.wrap(f"without files {len(document['bare'])}: {names}", rest="    ")
     for item in document["problems"]:
         style = item["severity"] if item["severity"] in ("error", "warning") else ""
         lines += screen.wrap(item["message"], rest="    ", style=style)
     if document["edited"]:
-        words = f"edited by hand since the last run, replaced: {_names(document['edited'])}"
-        lines += screen.wrap(words, rest="    ")
-    if not any(document[kind] for kind in ("added", "changed", "removed")):
+        lines += screen.wrap(edited_words(document), rest="    ")
+    if not any(document[kind] for kind in WRITTEN):
         lines += screen.wrap(f"nothing changed, {document['unchanged']} files")
     return "\n".join(lines) + "\n"
 
 
 def _counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
-
-
-def _names(files: list[str]) -> str:
-    names = fold(files)
-    more = len(names) - NAMES_SHOWN
-    shown = ", ".join(names[:NAMES_SHOWN])
-    return f"{shown} and {more} more" if more > 0 else shown
