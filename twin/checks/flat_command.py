@@ -5,8 +5,7 @@ Rules give NVUE's commands; a switch that NVUE does not configure has no use for
 
 from __future__ import annotations
 
-from twin.assemble.twin import Device
-from twin.checks.flat_change import FlatEditor
+from twin.checks.flat_change import FlatEditors
 from twin.checks.plan import planned
 from twin.core.facts import FactRef
 from twin.core.finding import Location
@@ -15,7 +14,6 @@ from twin.model.records import flatten
 
 NVUE = "nv "
 _SHOWN = 3  # parts of a whole record
-_MOST = 500  # remedies told as lines; each takes some 15 ms
 # Cumulus Linux user guide: Network Interfaces (`ifreload -a`), FRRouting Overview, Quality of
 # Service and Switch Port Attributes (`switchd` reads its files when it is reloaded).
 _RELOADS = (
@@ -26,7 +24,9 @@ _RELOADS = (
 )
 
 
-def in_flat_words(facts: Facts, at: FactRef, remedy: str, place: Location | None) -> str:
+def in_flat_words(
+    facts: Facts, editors: FlatEditors, at: FactRef, remedy: str, place: Location | None
+) -> str:
     """The remedy; where the switch has flat files, one in NVUE's words becomes the lines to edit.
 
     What no renderer can tell as lines names the place of the fault alone.
@@ -34,7 +34,7 @@ def in_flat_words(facts: Facts, at: FactRef, remedy: str, place: Location | None
     device = facts.twin.devices.get(at.device)
     if device is None or NVUE not in remedy or not device.is_flat:
         return remedy
-    told = _lines_of(facts, device, remedy)
+    told = editors.told(device, remedy)
     if told:
         reloads = dict.fromkeys(words for start, words in _RELOADS if f"in {start}" in told)
         return "; ".join([told, *(f"then `{words}`" for words in reloads)])
@@ -45,15 +45,6 @@ def in_flat_words(facts: Facts, at: FactRef, remedy: str, place: Location | None
     reload = next((words for start, words in _RELOADS if path.startswith(start)), "")
     wanted = _wanted(facts, at)
     return f"edit /{path}{line}{wanted}" + (f", then `{reload}`" if reload else "")
-
-
-def _lines_of(facts: Facts, device: Device, remedy: str) -> str:
-    """The lines that change; empty for what no renderer tells, and beyond a bound of findings."""
-    editor = facts.editors.setdefault(device.name, FlatEditor(device))
-    if sum(len(one.known) for one in facts.editors.values()) >= _MOST:
-        return ""
-    told: str = editor.told(remedy)
-    return told
 
 
 def _wanted(facts: Facts, at: FactRef) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from twin.checks.flat_change import FlatEditors
 from twin.checks.flat_command import in_flat_words
 from twin.checks.registry import Rule
 from twin.core.facts import KEY, TOPOLOGY, FactRef
@@ -35,6 +36,7 @@ class Judge:
     findings: list[Finding] = field(default_factory=list)
     unknowns: dict[str, str] = field(default_factory=dict)
     skip_reason: str | None = None
+    editors: FlatEditors = field(default_factory=FlatEditors)  # shared by all rules of a verdict
 
     def see(self, subject: str, *devices: str) -> bool:
         """Count a subject; False, and it is unknown, when a line nobody read may decide it."""
@@ -84,7 +86,7 @@ class Judge:
         if primary is not None and len(primary.path) > _LONG:
             primary = replace(primary, path=shortened(primary.path))
         subject, found, need = (_told(text) for text in (subject, found, need))
-        remedy = in_flat_words(self.facts, at, remedy, twin.locate(at) or primary)
+        remedy = in_flat_words(self.facts, self.editors, at, remedy, twin.locate(at) or primary)
         for fact in related:
             place = twin.locate(fact)
             if place is not None and place != primary and place not in others:

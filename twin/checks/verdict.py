@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from twin.assemble.twin import Twin
 from twin.checks.assertions import not_judged
 from twin.checks.causes import join_causes
+from twin.checks.flat_change import FlatEditors
 from twin.checks.judge import Judge
 from twin.checks.registry import Rule, load_rules
 from twin.core.finding import Finding, Severity
@@ -135,8 +136,8 @@ def _is_named(name: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
-def _run(rule: Rule, facts: Facts) -> tuple[RuleResult, Judge]:
-    judge = Judge(rule, facts)
+def _run(rule: Rule, facts: Facts, editors: FlatEditors) -> tuple[RuleResult, Judge]:
+    judge = Judge(rule, facts, editors=editors)
     status, reason = "pass", None
     try:
         rule.check(facts, judge)
@@ -170,12 +171,12 @@ def judge_twin(
     """Run the selected rules, join causes, and give the verdict."""
     catalogue = load_rules()
     rules = selected(catalogue, select, ignore)
-    facts = Facts(twin)
+    facts, editors = Facts(twin), FlatEditors()
     results: list[RuleResult] = []
     findings: list[Finding] = []
     unknowns: dict[str, dict[str, str]] = {}
     for done, rule in enumerate(rules.values(), 1):
-        result, judge = _run(rule, facts)
+        result, judge = _run(rule, facts, editors)
         results.append(result)
         findings.extend(judge.findings)
         if judge.unknowns:

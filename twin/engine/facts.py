@@ -6,7 +6,7 @@ A rule names the results it reads in `needs`; each is an attribute here.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twin.assemble.twin import Twin
 
@@ -27,7 +27,6 @@ class Facts:
 
     def __init__(self, twin: Twin) -> None:
         self.twin = twin
-        self.editors: dict[str, Any] = {}  # device → what words remedies for its files
 
     @cached_property
     def deviations(self) -> Deviations:
